@@ -1,0 +1,1 @@
+"""Whole programs that use srctrans on real problems; each runs by itself: `python -m examples.chain`."""
