@@ -6,6 +6,7 @@ compiled pass that costs little more than the energy alone.
 
 Run: python -m examples.chain [ATOMS]
 """
+
 import sys
 from typing import NamedTuple
 

@@ -6,6 +6,7 @@ gradient in the same list of dicts. No framework, no Numba.
 
 Run: python -m examples.digits [EPOCHS]
 """
+
 import sys
 from typing import NamedTuple
 

@@ -6,6 +6,7 @@ integration; SciPy does the rest.
 
 Run: python -m examples.lotka_volterra
 """
+
 from typing import NamedTuple
 
 import numpy as np

@@ -1,4 +1,5 @@
 """The programs of examples/ reach what they set out to reach, and their gradients agree with differences."""
+
 import subprocess
 import sys
 from pathlib import Path

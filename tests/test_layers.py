@@ -3,6 +3,7 @@
 Imports are read from the source, those inside of functions and under TYPE_CHECKING too, so that
 a forbidden one is found whether or not it ever runs.
 """
+
 import ast
 import subprocess
 import sys
