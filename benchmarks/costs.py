@@ -9,7 +9,7 @@ import numpy as np
 
 from . import programs
 from .rows import Section
-from .timing import best_times
+from .timing import difference, rounds_of
 
 IMPORT = """
 import numpy
@@ -56,8 +56,8 @@ def _extra_per_call(jit: bool | None, rounds: int) -> float:
 
     gradient, x = srctrans.grad(square, jit=jit), np.array([3.0])
     generated = gradient.specialise(x)
-    through, direct = best_times([lambda: gradient(x), lambda: generated(x)], rounds, sample=0.002)
-    return through - direct
+    through, direct = rounds_of([lambda: gradient(x), lambda: generated(x)], rounds, sample=0.002)
+    return difference(through, direct)
 
 
 def _transform(section: Section, times: int) -> None:

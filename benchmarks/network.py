@@ -34,7 +34,7 @@ def _numpy(section: Section, size: str, arguments: tuple, quick: bool) -> None:
             ("grad, autograd", lambda: _autograd("grad", arguments)),
             ("value_and_grad, autograd", lambda: _autograd("value_and_grad", arguments)),
         ]
-    section.compare(PROGRAM, size, "NumPy", entries, rounds=2 if quick else 60, sample=0.005)
+    section.compare(PROGRAM, size, "NumPy", entries, rounds=2 if quick else 60, sample=0.002)
 
 
 def _numba(section: Section, size: str, arguments: tuple) -> None:
@@ -49,7 +49,7 @@ def _numba(section: Section, size: str, arguments: tuple) -> None:
         ("grad, hand-written", lambda: compiled(handwritten.network_grad)),
         ("value_and_grad, hand-written", lambda: compiled(handwritten.network_value_and_grad)),
     ]
-    section.compare(PROGRAM, size, "Numba", entries, rounds=40, sample=0.005)
+    section.compare(PROGRAM, size, "Numba", entries, rounds=40, sample=0.002)
 
 
 def _ours(name, arguments, jit=None):

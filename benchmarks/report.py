@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from .rows import Section
+from .rows import FUNCTION, Section
 from .targets import Target
 
 PACKAGES = ("srctrans", "numpy", "numba", "scipy", "autograd")
@@ -36,7 +36,7 @@ def _section_lines(section: Section) -> Iterator[str]:
             case = (row.program, row.size, row.runtime)
             yield ""
             yield f"{', '.join(case):62} {'time':>10} {'/ function':>10}"
-        yield f"  {row.what:60} {_time(row.seconds):>10} {row.ratio:10.2f}"
+        yield f"  {row.what:60} {_time(row.seconds):>10} {row.over[FUNCTION]:10.2f}"
     if section.figures:
         yield ""
         yield section.name

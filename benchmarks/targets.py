@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from .rows import Section
+from .rows import BY_HAND, FUNCTION, ON_TAPE, Row, Section
 
 
 @dataclass
@@ -32,18 +32,20 @@ def targets(sections: Iterable[Section]) -> list[Target]:
 
 
 def _chain(chain: Section) -> list[Target]:
-    by_hand = _ratios(chain, "Numba", over="value_and_grad, hand-written")
-    tape = chain.figures.get("loop: autograd / ours")
+    compiled, by_hand = _ratios(chain, "Numba"), _ratios(chain, "Numba", over=BY_HAND)
+    in_cpython = _ratios(chain, "CPython", "grad")
+    over_tape = [row.over.get(ON_TAPE) for row in _rows(chain, "CPython", "grad")]
+    tape = next((1.0 / value for value in over_tape if value), None)
     return [
-        Target("chain, Numba, largest N: value_and_grad / function", _last(_ratios(chain, "Numba")), 1.5),
+        Target("chain, Numba, largest N: value_and_grad / function", _last(compiled), 1.5),
         Target("chain, Numba, largest N: value_and_grad / hand-written", _last(by_hand), 1.05),
-        Target("chain, CPython, worst N: grad / function", _worst(_ratios(chain, "CPython", "grad")), 2.0),
+        Target("chain, CPython, worst N: grad / function", _worst(in_cpython), 2.0),
         Target("chain, CPython, N = 2,000: autograd / grad", tape, 300.0, at_least=True),
     ]
 
 
 def _network(network: Section) -> list[Target]:
-    by_hand = _worst(_ratios(network, "NumPy", over="value_and_grad, hand-written"))
+    by_hand = _worst(_ratios(network, "NumPy", over=BY_HAND))
     return [Target("network, NumPy, worst size: value_and_grad / hand-written", by_hand, 1.15)]
 
 
@@ -65,17 +67,16 @@ OF_SECTION: dict[str, Callable[[Section], list[Target]]] = {
 }
 
 
+def _rows(section: Section, runtime: str, what: str) -> list[Row]:
+    """The rows of a section's main program, one for each size, in the order measured."""
+    main = [row for row in section.rows if row.program == section.name]
+    return [row for row in main if row.runtime == runtime and row.what == what]
+
+
 def _ratios(
-    section: Section, runtime: str, what: str = "value_and_grad", over: str = "function"
+    section: Section, runtime: str, what: str = "value_and_grad", over: str = FUNCTION
 ) -> list[float | None]:
-    """what / over for each size of a section's main program, in the order measured."""
-    rows = [row for row in section.rows if row.program == section.name and row.runtime == runtime]
-    found: list[float | None] = []
-    for size in dict.fromkeys(row.size for row in rows):
-        seconds = {row.what: row.seconds for row in rows if row.size == size}
-        complete = what in seconds and over in seconds
-        found.append(seconds[what] / seconds[over] if complete else None)
-    return found
+    return [row.over.get(over) for row in _rows(section, runtime, what)]
 
 
 def _pick(values: Iterable[float | None], choose: Callable[[list[float]], float]) -> float | None:
