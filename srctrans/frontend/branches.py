@@ -1,0 +1,144 @@
+"""Branches: `if`, conditional expressions, `and` and `or`.
+
+A test that is known now leaves one branch; otherwise both are specialised and
+the names that differ are joined: each branch assigns the join name last.
+
+    if x > 0: y = x          if x > 0:
+    else: y = 0.0      ──▶       y = x
+                             else:
+                                 y = 0.0
+"""
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import gast
+
+from srctrans.frontend import expressions, joins, statements
+from srctrans.frontend.state import State
+from srctrans.frontend.values import Value
+from srctrans.kinds.broadcast import dims_of
+from srctrans.kinds.kind import Scalar, Static
+from srctrans.kinds.symbol import Sym
+from srctrans.syntax import build
+
+
+def statement(s: State, node: gast.If) -> None:
+    """An `if` in which nothing returns."""
+    test = expressions.evaluate(s, node.test)
+    known = expressions.truth(s, test)
+    if known is not None:
+        statements.run(s, node.body if known else node.orelse)
+        return
+    split(s, node, scalar_test(s, node.test, test), lambda: statements.run(s, node.body),
+          lambda: statements.run(s, node.orelse))
+
+
+def returning(s: State, node: gast.If, rest: list[gast.AST]) -> None:
+    """An `if` with a `return` inside: what follows it belongs to the branches that go on."""
+    origin = s.origin
+    if s.frame.depth == 0:
+        s.origin = statements.origin_of(s, node)
+    test = expressions.evaluate(s, node.test)
+    known = expressions.truth(s, test)
+    if known is not None:
+        s.origin = origin
+        statements.run(s, (node.body if known else node.orelse) + rest)
+        return
+    split(s, node, scalar_test(s, node.test, test), lambda: statements.run(s, node.body + rest),
+          lambda: statements.run(s, node.orelse + rest))
+    s.origin = origin
+    s.frame.returned = True
+
+
+def scalar_test(s: State, node: gast.AST, value: Value) -> Sym:
+    test = expressions.to_number(s, node, value)
+    if dims_of(test.kind):
+        s.refuse(node, "the truth of an array is ambiguous", "use np.any, np.all or np.where")
+    return test
+
+
+def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwise: Callable[[], Any]) -> None:
+    """Specialise both branches from the same variables and join them."""
+    before = joins.snapshot(s)
+    returned = s.frame.returned
+    with s.block() as first:
+        then()
+    after_first = joins.snapshot(s)
+    ended_first, s.frame.returned = s.frame.returned, returned
+    joins.restore(s, before)
+    with s.block() as second:
+        otherwise()
+    ended_second = s.frame.returned
+    if ended_first != ended_second:
+        # One branch returned, nothing follows the other: Python gives None there.
+        if ended_first:
+            s.frame.vars.setdefault(statements.RETURN, Static(None))
+        else:
+            after_first.vars[0].setdefault(statements.RETURN, Static(None))
+        s.frame.returned = True
+    joins.join(s, node, after_first, first, second)
+    if first or second:
+        s.emit(build.if_(test.node, first or [gast.Pass()], second))
+
+
+def conditional(s: State, node: gast.IfExp) -> Value:
+    """`a if test else b`: only the branch that is taken is evaluated."""
+    test = expressions.evaluate(s, node.test)
+    known = expressions.truth(s, test)
+    if known is not None:
+        return expressions.evaluate(s, node.body if known else node.orelse)
+    return choose(s, node, scalar_test(s, node.test, test), lambda: expressions.evaluate(s, node.body),
+                  lambda: expressions.evaluate(s, node.orelse))
+
+
+def choose(s: State, node: gast.AST, test: Sym, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+    """A value that one of two branches gives."""
+    slot = s.hint or "t"
+    key = f"<{slot}>"
+
+    def run(branch: Callable[[], Value]) -> Callable[[], None]:
+        def go() -> None:
+            s.frame.vars[key] = branch()
+
+        return go
+
+    outer = s.frame.vars.pop(key, None)
+    split(s, node, test, run(then), run(otherwise))
+    result = s.frame.vars.pop(key)
+    if outer is not None:
+        s.frame.vars[key] = outer
+    return result
+
+
+def boolean(s: State, node: gast.BoolOp, values: list[gast.AST]) -> Value:
+    """`a and b`, `a or b`, with the short cut that Python takes."""
+    conjunction = isinstance(node.op, gast.And)
+    first = expressions.evaluate(s, values[0])
+    if len(values) == 1:
+        return first
+    known = expressions.truth(s, first)
+    if known is not None:
+        return first if known != conjunction else boolean(s, node, values[1:])
+    left = scalar_test(s, values[0], first)
+    saved = joins.snapshot(s)
+    with s.block() as extra:
+        right = boolean(s, node, values[1:])
+    if not extra and _is_bool(left) and isinstance(right, Sym) and _is_bool(right):
+        return Sym(gast.BoolOp(op=node.op, values=_operands(node, left) + _operands(node, right)), Scalar("bool"))
+    if not extra and isinstance(right, Static) and isinstance(right.value, bool):
+        return left if right.value == conjunction else right
+    joins.restore(s, saved)
+    left = s.atom(left, "test")
+    test = left if conjunction else Sym(build.unary("not ", left.node), Scalar("bool"))
+    return choose(s, node, test, lambda: boolean(s, node, values[1:]), lambda: left)
+
+
+def _is_bool(value: Sym) -> bool:
+    return isinstance(value.kind, Scalar) and value.kind.dtype == "bool"
+
+
+def _operands(node: gast.BoolOp, value: Sym) -> list[gast.AST]:
+    if isinstance(value.node, gast.BoolOp) and type(value.node.op) is type(node.op):
+        return list(value.node.values)
+    return [value.node]

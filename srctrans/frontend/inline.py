@@ -1,0 +1,126 @@
+"""Inlining: the body of a callee at the place of its call.
+
+Arguments are bound to the parameters (an expression gets the parameter's
+name), the body is specialised in a frame of its own, the returned value is the
+value of the call.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from srctrans.frontend import liveness
+from srctrans.frontend.state import Frame, State
+from srctrans.frontend.values import DictValue, TupleValue, Value
+from srctrans.kinds.kind import Static
+from srctrans.syntax.source import Source
+
+_DEPTH_LIMIT = 60
+
+
+def call(
+    s: State, node: gast.AST, source: Source, tree: Any, parent: Frame | None, args: list[Value], kwargs: dict[str, Value]
+) -> Value:
+    """Specialise a call of a Python function."""
+    from srctrans.frontend import statements
+
+    if s.frame.depth > _DEPTH_LIMIT:
+        s.refuse(node, f"{tree.name} calls itself too often (recursion is not supported yet)", "write it as a loop")
+    frame = new_frame(source, tree, parent, s.frame.depth + 1)
+    caller, hint, s.hint = s.frame, s.hint, None
+    bound = bind_arguments(s, node, source, tree, args, kwargs, parent)
+    s.frame = frame
+    s.stack.append(frame)
+    try:
+        for name, value in bound.items():
+            frame.vars[name] = statements.named(s, name, value)
+        s.hint = hint
+        statements.run(s, tree.body)
+    finally:
+        s.frame = caller
+        s.stack.pop()
+        s.hint = hint
+    result = frame.vars.get(statements.RETURN, Static(None))
+    if result is statements.POISON:
+        from srctrans.frontend.state import Refusal
+
+        raise Refusal(None)
+    return result
+
+
+def new_frame(source: Source, tree: Any, parent: Frame | None, depth: int) -> Frame:
+    """A frame for one call, with what is known of the liveness of its variables."""
+    frame = Frame(source, parent=parent, depth=depth)
+    names = liveness.assigned(tree.body) | {a.id for a in _parameters(tree.args)}
+    frame.local_names = frozenset(names)
+    frame.captured = liveness.captured(tree.body)
+    liveness.after_loops(tree.body, set(frame.captured), frame.live_after)
+    return frame
+
+
+def _parameters(arguments: Any) -> list[Any]:
+    extra = [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
+    return list(arguments.posonlyargs) + list(arguments.args) + list(arguments.kwonlyargs) + extra
+
+
+def bind_arguments(
+    s: State, node: gast.AST, source: Source, tree: Any, args: list[Value], kwargs: dict[str, Value], parent: Frame | None
+) -> dict[str, Value]:
+    """Arguments by the name of their parameter, defaults included, in the order of the signature."""
+    arguments = tree.args
+    positional = [a.id for a in list(arguments.posonlyargs) + list(arguments.args)]
+    keyword_only = [a.id for a in arguments.kwonlyargs]
+    bound: dict[str, Value] = dict(zip(positional, args))
+    if len(args) > len(positional):
+        if arguments.vararg is None:
+            s.refuse(node, f"{tree.name} takes {len(positional)} arguments, {len(args)} were given", "check the call")
+    rest = dict(kwargs)
+    for name in positional + keyword_only:
+        if name in rest:
+            if name in bound:
+                s.refuse(node, f"{tree.name} got two values for {name}", "check the call")
+            bound[name] = rest.pop(name)
+    defaults = default_values(s, source, tree, parent)
+    for name in positional + keyword_only:
+        if name not in bound:
+            if name not in defaults:
+                s.refuse(node, f"{tree.name} needs a value for {name}", "check the call")
+            bound[name] = defaults[name]
+    if arguments.vararg is not None:
+        bound[arguments.vararg.id] = TupleValue(list(args[len(positional) :]))
+    if arguments.kwarg is not None:
+        bound[arguments.kwarg.id] = DictValue(dict(rest))
+    elif rest:
+        s.refuse(node, f"{tree.name} has no parameter {next(iter(rest))}", "check the call")
+    return bound
+
+
+def default_values(s: State, source: Source, tree: Any, parent: Frame | None) -> dict[str, Value]:
+    """The defaults of a function: the objects of a real function, the expressions of a local one."""
+    from srctrans.frontend import expressions
+    from srctrans.frontend.resolve import from_object
+
+    arguments = tree.args
+    positional = [a.id for a in list(arguments.posonlyargs) + list(arguments.args)]
+    found: dict[str, Value] = {}
+    if parent is None and source.function is not None:
+        function = source.function
+        values = function.__defaults__ or ()
+        objects = dict(zip(positional[len(positional) - len(values) :], values))
+        objects.update(function.__kwdefaults__ or {})
+        return {k: default_object(s, tree, k, v, from_object) for k, v in objects.items()}
+    for name, value in zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults):
+        found[name] = expressions.evaluate(s, value)
+    for arg, value in zip(arguments.kwonlyargs, arguments.kw_defaults):
+        if value is not None:
+            found[arg.id] = expressions.evaluate(s, value)
+    return found
+
+
+def default_object(s: State, node: gast.AST, name: str, value: Any, from_object: Any) -> Value:
+    from srctrans.kinds.symbol import constant
+
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return constant(value)
+    return from_object(s, node, name, value)

@@ -1,0 +1,165 @@
+"""Joins: one name for the values that a variable has on two paths.
+
+In: the variables after either branch. Out: a join name for each variable that
+differs, assigned last in both branches, and bound after them.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+
+from srctrans.frontend.state import State, as_sym, use
+from srctrans.frontend.values import POISON, Leaf, Value, children, rebuild, same_structure
+from srctrans.kinds.broadcast import promote
+from srctrans.kinds.kind import Array, Dim, Kind, Scalar
+from srctrans.kinds.symbol import Sym, constant
+from srctrans.syntax import build
+
+
+@dataclass
+class Snapshot:
+    """The variables of the frames at one point; structures are copied, since branches may change them."""
+
+    vars: list[dict[str, Value]]
+
+
+def _frames(s: State) -> list[Any]:
+    """Every call under way and every closure that they see."""
+    frames: list[Any] = []
+    for frame in s.stack:
+        current: Any = frame
+        while current is not None and current not in frames:
+            frames.append(current)
+            current = current.parent
+    return frames
+
+
+def snapshot(s: State) -> Snapshot:
+    copies: dict[int, Value] = {}
+    return Snapshot([{k: _copy(v, copies) for k, v in f.vars.items()} for f in _frames(s)])
+
+
+def structures(s: State) -> frozenset[int]:
+    """The structures that exist now: a loop of run-time length cannot change them."""
+    found: set[int] = set()
+    stack = [v for f in _frames(s) for v in f.vars.values()]
+    while stack:
+        value = stack.pop()
+        parts = children(value)
+        if parts is not None and id(value) not in found:
+            found.add(id(value))
+            stack.extend(parts)
+    return frozenset(found)
+
+
+def restore(s: State, saved: Snapshot) -> None:
+    copies: dict[int, Value] = {}
+    for frame, variables in zip(_frames(s), saved.vars):
+        frame.vars = {k: _copy(v, copies) for k, v in variables.items()}
+
+
+def _copy(value: Value, copies: dict[int, Value]) -> Value:
+    """A copy of a structure in which what was one object stays one object."""
+    parts = children(value)
+    if parts is None:
+        return value
+    if id(value) not in copies:
+        copies[id(value)] = rebuild(value, [_copy(p, copies) for p in parts])
+    return copies[id(value)]
+
+
+def join(s: State, node: gast.AST, other: Snapshot, first: list[gast.AST], second: list[gast.AST]) -> None:
+    """Join the variables of `other` (after the first branch) into those of now (after the second)."""
+    for frame, theirs in zip(_frames(s), other.vars):
+        for name in list(dict.fromkeys(list(theirs) + list(frame.vars))):
+            a, b = theirs.get(name), frame.vars.get(name)
+            hint = s.hint or "value" if name == "<return>" else name.strip("<>")
+            frame.vars[name] = join_values(s, node, hint, a, b, first, second)
+
+
+def join_values(
+    s: State, node: gast.AST, hint: str, a: Value | None, b: Value | None, first: list[Any], second: list[Any]
+) -> Value:
+    """One value for two; `first` and `second` are the branches that give them."""
+    if a is None or b is None:
+        return _half(s, hint, a, b, first, second)
+    if a is POISON or b is POISON:
+        return POISON
+    if _same(a, b):
+        return a
+    if isinstance(a, Leaf) or isinstance(b, Leaf):
+        a, b = use(s, a), use(s, b)
+    parts, others = children(a), children(b)
+    if parts is not None and others is not None and same_structure(a, b):
+        return rebuild(a, [join_values(s, node, hint, x, y, first, second) for x, y in zip(parts, others)])
+    x, y = as_sym(a), as_sym(b)
+    if x is None or y is None:
+        return POISON if s.problems else _unlike(s, node, hint)
+    kind = join_kinds(x.kind, y.kind)
+    if kind is None:
+        s.refuse(node, f"{hint} is {x.kind} on one path and {y.kind} on the other", "give it one kind on both")
+    name = s.fresh(hint)
+    s.kinds[name] = kind
+    for value, block in ((x, first), (y, second)):
+        assign_join(s, name, value, block)
+    return Sym.name(name, kind)
+
+
+def _unlike(s: State, node: gast.AST, hint: str) -> Value:
+    s.refuse(node, f"{hint} is a different kind of value on the two paths", "give it the same kind on both")
+
+
+def _half(s: State, hint: str, a: Value | None, b: Value | None, first: list[Any], second: list[Any]) -> Value:
+    """A variable that only one branch binds: as in Python, it exists only if that branch ran."""
+    value = a if a is not None else b
+    assert value is not None
+    parts = children(value)
+    if parts is not None:
+        return rebuild(value, [_half(s, hint, p if a is not None else None, p if a is None else None, first, second)
+                               for p in parts])
+    if not isinstance(value, Sym):
+        return value
+    name = s.fresh(hint)
+    s.kinds[name] = value.kind
+    assign_join(s, name, value, first if a is not None else second)
+    return Sym.name(name, value.kind)
+
+
+def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:
+    """`name = value` at the end of a block."""
+    if isinstance(s.kinds[name], Scalar) and s.kinds[name].dtype == "float64" and isinstance(value.value, int):  # type: ignore[union-attr]
+        value = constant(float(value.value))
+    statement = build.assign(name, value.node)
+    statement.lineno = s.origin
+    block.append(statement)
+    if isinstance(value.kind, Array) and isinstance(value.node, gast.Name):
+        s.joined.append((name, value.node.id))
+
+
+def join_kinds(a: Kind, b: Kind) -> Kind | None:
+    """The kind that holds both, or None."""
+    if a == b:
+        return a
+    if isinstance(a, Scalar) and isinstance(b, Scalar):
+        return Scalar(promote(a, b))
+    if isinstance(a, Array) and isinstance(b, Array) and a.rank == b.rank:
+        dims = tuple(x if x.text == y.text else _either(x, y) for x, y in zip(a.dims, b.dims))
+        return Array(promote(a, b), dims)
+    return None
+
+
+def _either(a: Dim, b: Dim) -> Dim:
+    texts = sorted((a.text.lstrip("?"), b.text.lstrip("?")))
+    return Dim(f"?either({texts[0]}, {texts[1]})", a.not_one and b.not_one)
+
+
+def _same(a: Value, b: Value) -> bool:
+    from srctrans.kinds.kind import Static
+
+    if a is b:
+        return True
+    if isinstance(a, Static) and isinstance(b, Static):
+        return type(a.value) is type(b.value) and (a.value is b.value or a.value == b.value)
+    return isinstance(a, Sym) and isinstance(b, Sym) and a.kind == b.kind and build.same(a.node, b.node)

@@ -1,0 +1,124 @@
+"""Which variables of the user's function live where: read before written, used after a loop.
+
+In: a block of Python. Out: sets of names. Conservative: a name may be live
+that is not, never the other way round.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+_SCOPES = (gast.FunctionDef, gast.Lambda)
+
+
+def assigned(block: list[gast.AST]) -> set[str]:
+    """The names that a block may bind."""
+    found: set[str] = set()
+    for node in _walk(block):
+        if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store):
+            found.add(node.id)
+        elif isinstance(node, gast.FunctionDef):
+            found.add(node.name)
+        elif isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
+            found.add(node.target.id)
+    return found
+
+
+def _walk(block: list[gast.AST]) -> Any:
+    stack = list(block)
+    while stack:
+        node = stack.pop()
+        yield node
+        if not isinstance(node, _SCOPES):
+            stack.extend(gast.iter_child_nodes(node))
+
+
+def reads(node: Any) -> set[str]:
+    """The names that an expression may read, those of functions defined inside included."""
+    found = {n.id for n in gast.walk(node) if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Load)}
+    return found
+
+
+def live_in(body: list[gast.AST], tests: list[gast.AST]) -> set[str]:
+    """The names that an iteration may read before it writes them."""
+    live = before(body, set())
+    for test in tests:
+        live |= reads(test)
+    return live
+
+
+def before(block: list[gast.AST], after: set[str]) -> set[str]:
+    """The names live before a block, given those live after it."""
+    live = set(after)
+    for statement in reversed(block):
+        live = _transfer(statement, live)
+    return live
+
+
+def _transfer(node: Any, live: set[str]) -> set[str]:
+    if isinstance(node, gast.Assign):
+        stores: set[str] = set()
+        for target in node.targets:
+            stores |= _kills(target)
+        return (live - stores) | reads(node.value) | set().union(*[_target_reads(t) for t in node.targets])
+    if isinstance(node, gast.AugAssign):
+        return live | _all_names(node)
+    if isinstance(node, gast.If):
+        return before(node.body, live) | before(node.orelse, live) | reads(node.test)
+    if isinstance(node, gast.For):
+        inner = before(node.body, live)
+        inner = before(node.body, live | inner) - _kills(node.target)
+        return live | inner | reads(node.iter)
+    if isinstance(node, gast.While):
+        inner = before(node.body, live | reads(node.test))
+        return live | before(node.body, live | inner | reads(node.test)) | reads(node.test)
+    if isinstance(node, gast.FunctionDef):
+        return (live - {node.name}) | _all_names(node)
+    return live | _all_names(node)
+
+
+def _kills(target: Any) -> set[str]:
+    if isinstance(target, gast.Name):
+        return {target.id}
+    if isinstance(target, (gast.Tuple, gast.List)):
+        return set().union(*[_kills(t) for t in target.elts]) if target.elts else set()
+    return set()
+
+
+def _target_reads(target: Any) -> set[str]:
+    if isinstance(target, gast.Name):
+        return set()
+    if isinstance(target, (gast.Tuple, gast.List)):
+        return set().union(*[_target_reads(t) for t in target.elts]) if target.elts else set()
+    return _all_names(target)
+
+
+def _all_names(node: Any) -> set[str]:
+    return {n.id for n in gast.walk(node) if isinstance(n, gast.Name)}
+
+
+def after_loops(block: list[gast.AST], after: set[str], found: dict[int, set[str]]) -> set[str]:
+    """Note for each loop of a function which names are live after it; gives those live before the block."""
+    live = set(after)
+    for statement in reversed(block):
+        if isinstance(statement, (gast.For, gast.While)):
+            found[id(statement)] = set(live)
+            around = _transfer(statement, live)
+            after_loops(statement.body, around | live, found)
+            live = around
+        elif isinstance(statement, gast.If):
+            first = after_loops(statement.body, live, found)
+            live = first | after_loops(statement.orelse, live, found) | reads(statement.test)
+        else:
+            live = _transfer(statement, live)
+    return live
+
+
+def captured(block: list[gast.AST]) -> frozenset[str]:
+    """The names that functions defined in the block read: live wherever one of those may be called."""
+    found: set[str] = set()
+    for node in _walk(block):
+        if isinstance(node, _SCOPES):
+            found |= _all_names(node)
+    return frozenset(found)

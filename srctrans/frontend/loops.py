@@ -1,0 +1,400 @@
+"""Loops: `for` over ranges and arrays stays a loop, `for` over structures is unrolled, `while` stays.
+
+Variables that the body assigns and that live from one iteration to the next
+become join names: assigned before the loop and at the end of the body.
+
+    for v in x:              for i in range(len(x)):
+        s += v         ──▶       v = x[i]
+                                 s_2 = s + v
+                                 s = s_2
+"""
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import gast
+
+from srctrans.frontend import calls, expressions, joins, statements
+from srctrans.frontend.control import without_continue
+from srctrans.frontend.liveness import assigned, live_in
+from srctrans.frontend.state import NeedsUnrolling, State, use
+from srctrans.frontend.values import (
+    POISON,
+    DictValue,
+    Enumerate,
+    Leaf,
+    Range,
+    Reversed,
+    TupleValue,
+    Value,
+    Zip,
+    children,
+    rebuild,
+)
+from srctrans.kinds.kind import Array, Scalar
+from srctrans.kinds.symbol import Sym, constant
+from srctrans.syntax import build
+
+_UNROLL_LIMIT = 2000
+
+
+def for_statement(s: State, node: gast.For) -> None:
+    if node.orelse:
+        s.refuse(node, "`else` of a loop is not supported yet", "use a flag")
+    iterable = expressions.evaluate(s, node.iter)
+    if isinstance(iterable, Range):
+        _range_loop(s, node, iterable)
+        return
+    items = static_items(s, node.iter, iterable)
+    if items is not None:
+        _unroll(s, node, items)
+        return
+    _array_loop(s, node, iterable)
+
+
+def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
+    """The items of an iterable over structures, or None if it has a run-time length."""
+    if isinstance(value, DictValue):
+        from srctrans.kinds.kind import Static
+
+        return [k if isinstance(k, (int, float)) and False else Static(k) for k in value.items]
+    parts = children(value)
+    if parts is not None:
+        return list(parts)
+    if isinstance(value, Enumerate):
+        inner = static_items(s, node, value.inner)
+        start = value.start.value
+        if inner is None or start is None:
+            return None
+        return [TupleValue([constant(start + i), item]) for i, item in enumerate(inner)]
+    if isinstance(value, Reversed):
+        inner = static_items(s, node, value.inner)
+        return None if inner is None else inner[::-1]
+    if isinstance(value, Zip):
+        return _zip_items(s, node, value)
+    if isinstance(value, Range):
+        return _range_items(value)
+    from srctrans.kinds.kind import Static
+
+    if isinstance(value, Static) and isinstance(value.value, (str, tuple, list, range, set, frozenset)):
+        return [constant(v) if isinstance(v, (int, float)) else Static(v) for v in value.value]
+    return None
+
+
+def _range_items(value: Range) -> list[Value] | None:
+    bounds = [value.start.value, value.stop.value, value.step.value]
+    if any(b is None for b in bounds):
+        return None
+    return [constant(i) for i in range(*bounds)]
+
+
+def _zip_items(s: State, node: gast.AST, value: Zip) -> list[Value] | None:
+    columns = [static_items(s, node, v) for v in value.inner]
+    known = [c for c in columns if c is not None]
+    if not known or all(isinstance(v, Range) for v in value.inner):
+        return None
+    count = min(len(c) for c in known)
+    rows: list[Value] = []
+    for i in range(count):
+        row = []
+        for column, inner in zip(columns, value.inner):
+            row.append(column[i] if column is not None else element(s, node, inner, constant(i)))
+        rows.append(TupleValue(row))
+    return rows
+
+
+def _unroll(s: State, node: gast.For, items: list[Value]) -> None:
+    if len(items) > _UNROLL_LIMIT:
+        s.refuse(node, f"a loop over {len(items)} items of a structure", "hold them in an array")
+    if any(isinstance(n, (gast.Break, gast.Continue)) for n in gast.walk(node)):
+        body = without_continue(s, node.body)
+    else:
+        body = node.body
+    for item in items:
+        statements.bind(s, node.target, item)
+        statements.run(s, body)
+
+
+def _range_loop(s: State, node: gast.For, value: Range) -> None:
+    """A loop over a range; unrolled only if its index has to be known (it indexes a structure)."""
+    before, mark = joins.snapshot(s), _mark(s)
+    try:
+        _dynamic_loop(s, node, value, lambda i: statements.bind(s, node.target, i), node.target)
+    except NeedsUnrolling as request:
+        items = _range_items(value)
+        if items is None:
+            s.refuse(request.node, "the index of a structure is not known at transformation time",
+                     "loop over the structure itself or hold its items in an array")
+        joins.restore(s, before)
+        _reset(s, mark)
+        _unroll(s, node, items)
+
+
+def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
+    """A loop over the elements or rows of arrays, by index."""
+    length = length_of(s, node.iter, iterable)
+
+    def begin(index: Sym) -> None:
+        statements.bind(s, node.target, element(s, node.iter, iterable, index))
+
+    _dynamic_loop(s, node, Range(constant(0), length, constant(1)), begin, None)
+
+
+def length_of(s: State, node: gast.AST, value: Value) -> Sym:
+    """How many items an iterable has, at run time."""
+    if isinstance(value, Sym) and isinstance(value.kind, Array) and value.kind.rank:
+        return calls.length(s, value)
+    if isinstance(value, Enumerate):
+        return length_of(s, node, value.inner)
+    if isinstance(value, Reversed):
+        return length_of(s, node, value.inner)
+    if isinstance(value, Range):
+        if value.start.value == 0 and value.step.value == 1:
+            return value.stop
+        return Sym(build.call("len", build.call("range", value.start.node, value.stop.node, value.step.node)),
+                   Scalar("int64"))
+    if isinstance(value, Zip):
+        lengths: list[Sym] = []
+        for inner in value.inner:
+            found = length_of(s, node, inner)
+            if not any(build.same(found.node, known.node) for known in lengths):
+                lengths.append(found)
+        if len(lengths) == 1:
+            return lengths[0]
+        return Sym(build.call("min", *[v.node for v in lengths]), Scalar("int64"))
+    s.refuse(node, "this cannot be looped over", "loop over a range, an array, a tuple, a list or a dict")
+
+
+def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
+    """Item `index` of an iterable."""
+    from srctrans.frontend.subscripts import load_item
+
+    value = use(s, value)
+    if isinstance(value, Sym):
+        return load_item(s, node, value, index)
+    if isinstance(value, Enumerate):
+        return TupleValue([_plus(value.start, index), element(s, node, value.inner, index)])
+    if isinstance(value, Zip):
+        return TupleValue([element(s, node, v, index) for v in value.inner])
+    if isinstance(value, Range):
+        return _plus(value.start, _times(value.step, index))
+    if isinstance(value, Reversed):
+        last = _plus(length_of(s, node, value.inner), constant(-1))
+        return element(s, node, value.inner, Sym(build.binop(last.node, "-", index.node), Scalar("int64")))
+    parts = children(value)
+    if parts is not None and index.value is not None:
+        return parts[index.value]
+    s.refuse(node, "a structure beside an array of unknown length", "hold its items in an array")
+
+
+def _plus(a: Sym, b: Sym) -> Sym:
+    return a + b
+
+
+def _times(a: Sym, b: Sym) -> Sym:
+    return a * b
+
+
+def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym], None], target: Any) -> None:
+    hint = target.id if isinstance(target, gast.Name) else "i"
+    bounds = [s.atom(b, "bound") if _has_effect(b) else b for b in (value.start, value.stop, value.step)]
+    body = without_continue(s, node.body)
+
+    def run() -> gast.AST:
+        index = s.fresh(hint)
+        s.kinds[index] = Scalar("int64")
+        with s.block() as block:
+            begin(Sym.name(index, Scalar("int64")))
+            statements.run(s, body)
+        return build.for_range(index, _range_args(bounds), block)
+
+    targets = {hint} if target is not None else assigned([node.target]) if not isinstance(node.target, gast.Name) else {node.target.id}
+    carry(s, node, body, run, targets)
+
+
+def _has_effect(value: Sym) -> bool:
+    return isinstance(value.kind, Array)
+
+
+def _range_args(bounds: list[Sym]) -> list[gast.AST]:
+    start, stop, step = bounds
+    if step.value == 1 and start.value == 0:
+        return [stop.node]
+    return [start.node, stop.node] + ([] if step.value == 1 else [step.node])
+
+
+def while_statement(s: State, node: gast.While) -> None:
+    if node.orelse:
+        s.refuse(node, "`else` of a loop is not supported yet", "use a flag")
+
+    def run() -> gast.AST:
+        with s.block() as block:
+            test = expressions.evaluate(s, node.test)
+            known = expressions.truth(s, test)
+            if known is None or not known:
+                from srctrans.frontend.branches import scalar_test
+
+                condition = scalar_test(s, node.test, test)
+                if not block:
+                    statements.run(s, without_continue(s, node.body))
+                    return build.while_(condition.node, block)
+                _exit(s, Sym(build.unary("not ", condition.node), Scalar("bool")))
+                statements.run(s, without_continue(s, node.body))
+            else:
+                _body_with_exit(s, node)
+        return build.while_(build.constant(True), block)
+
+    carry(s, node, node.body, run, set(), [node.test])
+
+
+def _body_with_exit(s: State, node: gast.While) -> None:
+    """`while True:` with one `if test: break` directly in its body."""
+    body = without_continue(s, node.body)
+    exits = [i for i, n in enumerate(body) if isinstance(n, gast.If) and _is_break(n)]
+    if len(exits) != 1:
+        s.refuse(node, "`while True` needs exactly one `if ...: break` directly in its body", "put the test into `while`")
+    at = exits[0]
+    statements.run(s, body[:at])
+    test = expressions.number(s, body[at].test)
+    if body[at].orelse:
+        test = Sym(build.unary("not ", test.node), Scalar("bool"))
+    _exit(s, test)
+    statements.run(s, body[at].orelse + body[at + 1 :] if body[at].orelse else body[at + 1 :])
+
+
+def _exit(s: State, test: Sym) -> None:
+    s.emit(build.if_(test.node, [gast.Break()], []))
+
+
+def _is_break(node: gast.If) -> bool:
+    return len(node.body) == 1 and isinstance(node.body[0], gast.Break)
+
+
+def carry(
+    s: State, node: Any, body: list[gast.AST], run: Callable[[], Any], targets: set[str], tests: list[gast.AST] = []
+) -> None:
+    """Run a loop body with its carried variables as join names, until their kinds are stable."""
+    names = sorted(assigned(body) - targets | (assigned(body) & targets & set(s.frame.vars)))
+    live = live_in(body, tests) | _live_after(s, node) | s.frame.captured
+    before, mark = joins.snapshot(s), _mark(s)
+    widened: dict[str, Any] = {}
+    for _ in range(5):
+        joins.restore(s, before)
+        _reset(s, mark)
+        carried = {n: _open(s, node, n, widened) for n in names if n in s.frame.vars and n in live}
+        s.frame.loops += 1
+        frozen, s.frozen = s.frozen, s.frozen | joins.structures(s)
+        try:
+            loop = run()
+        finally:
+            s.frame.loops -= 1
+            s.frozen = frozen
+        changed = _close(s, node, carried, names, live, loop, widened)
+        if not changed:
+            s.emit(loop)
+            return
+    s.refuse(node, "the kinds of the variables of this loop do not settle", "give them their final kind before the loop")
+
+
+def _live_after(s: State, node: Any) -> set[str]:
+    after = s.frame.live_after.get(id(node))
+    return after if after is not None else set(s.frame.vars)
+
+
+def _open(s: State, node: Any, name: str, widened: dict[str, Any]) -> Value:
+    """The variable as a join name, assigned before the loop."""
+    before = s.frame.vars[name]
+    opened = _open_value(s, node, name, before, widened, name)
+    s.frame.vars[name] = opened
+    return opened
+
+
+def _open_value(s: State, node: Any, name: str, value: Value, widened: dict[str, Any], path: str) -> Value:
+    value = use(s, value) if isinstance(value, Leaf) else value
+    parts = children(value)
+    if parts is not None:
+        return rebuild(value, [_open_value(s, node, name, p, widened, f"{path}.{i}") for i, p in enumerate(parts)])
+    if not isinstance(value, Sym):
+        return value
+    kind = widened.get(path, value.kind)
+    joined = s.fresh(name)
+    s.kinds[joined] = kind
+    joins.assign_join(s, joined, value, s.out)
+    return Sym.name(joined, kind)
+
+
+def _close(
+    s: State, node: Any, carried: dict[str, Value], names: list[str], live: set[str], loop: Any, widened: dict[str, Any]
+) -> bool:
+    """Assign the join names at the end of the body; True if a kind has to be widened first."""
+    changed = False
+    pairs: list[tuple[str, Sym]] = []
+    for name, opened in carried.items():
+        now = s.frame.vars.get(name, POISON)
+        changed |= _close_value(s, node, name, opened, now, pairs, widened, name)
+    if changed:
+        return True
+    for joined, value in pairs:
+        joins.assign_join(s, joined, value, loop.body)
+    for name, opened in carried.items():
+        s.frame.vars[name] = opened if s.frame.vars.get(name) is not POISON else POISON
+    _last_values(s, [n for n in names if n not in carried], live, loop)
+    return False
+
+
+def _close_value(
+    s: State, node: Any, name: str, opened: Value, now: Value, pairs: list[Any], widened: dict[str, Any], path: str
+) -> bool:
+    if now is POISON:
+        return False
+    now = use(s, now) if isinstance(now, Leaf) else now
+    parts, others = children(opened), children(now)
+    if parts is not None or others is not None:
+        if parts is None or others is None or len(parts) != len(others):
+            s.refuse(node, f"{name} changes its structure in the loop", "keep the number of its items")
+        results = [_close_value(s, node, name, a, b, pairs, widened, f"{path}.{i}") for i, (a, b) in enumerate(zip(parts, others))]
+        return any(results)
+    if not isinstance(opened, Sym):
+        if not joins._same(opened, now):
+            s.refuse(node, f"{name} changes from {_what(opened)} to {_what(now)} in the loop", "use a number or an array from the start")
+        return False
+    if not isinstance(now, Sym):
+        s.refuse(node, f"{name} is no number or array at the end of the loop", "give it one kind")
+    kind = joins.join_kinds(opened.kind, now.kind)
+    if kind is None:
+        s.refuse(node, f"{name} is {opened.kind} before the loop and {now.kind} after an iteration",
+                 f"start with an array of the final shape, such as np.zeros, for {name}")
+    if kind != opened.kind:
+        widened[path] = kind
+        return True
+    if not build.same(opened.node, now.node):
+        pairs.append((opened.node.id, now))
+    return False
+
+
+def _what(value: Value) -> str:
+    return repr(getattr(value, "value", type(value).__name__))
+
+
+def _last_values(s: State, names: list[str], live: set[str], loop: Any) -> None:
+    """Variables that only the body binds: their last value may be used after the loop."""
+    for name in names:
+        value = s.frame.vars.get(name)
+        if isinstance(value, Sym) and name in live and isinstance(value.node, gast.Name):
+            joined = s.fresh(name)
+            s.kinds[joined] = value.kind
+            joins.assign_join(s, joined, value, loop.body)
+            s.frame.vars[name] = Sym.name(joined, value.kind)
+
+
+def _mark(s: State) -> tuple[Any, ...]:
+    return len(s.out), set(s.taken), dict(s.kinds), dict(s.views), list(s.joined), dict(s.stored), list(s.problems)
+
+
+def _reset(s: State, mark: tuple[Any, ...]) -> None:
+    """Forget what a trial run of a body emitted; names of arguments stay."""
+    kept = {n for n in s.parameters | set(s.constants)}
+    kinds = {n: s.kinds[n] for n in kept if n in s.kinds}
+    del s.out[mark[0] :]
+    s.taken, s.kinds, s.views = set(mark[1]) | kept, {**mark[2], **kinds}, dict(mark[3])
+    s.joined, s.stored, s.problems = list(mark[4]), dict(mark[5]), list(mark[6])

@@ -1,0 +1,109 @@
+"""A function specialised for the kinds of its arguments: what the rest of the way works on.
+
+In: a function and the kinds of its arguments. Out: a `Program`: the body in
+core form and, beside it, the kinds of its names, which names are views of
+which, what the result is made of, what the arguments are made of.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import gast
+
+from srctrans.errors import SourceError
+from srctrans.frontend import statements
+from srctrans.frontend.aliases import check_stores
+from srctrans.frontend.inline import new_frame
+from srctrans.frontend.state import NeedsUnrolling, Refusal, State
+from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
+from srctrans.kinds.kind import Array, DataKind, DictKind, Kind, ListKind, NamedKind, Scalar, Static, TupleKind
+from srctrans.kinds.symbol import Sym, constant
+from srctrans.syntax import build
+from srctrans.syntax.source import Source
+
+
+@dataclass
+class Program:
+    """A function in core form with the facts beside it."""
+
+    name: str
+    parameters: list[str]
+    arguments: dict[str, Value]
+    prologue: list[Any]
+    body: list[Any]
+    result: Value
+    kinds: dict[str, Kind]
+    views: dict[str, str]
+    copied: list[str]
+    constants: dict[str, Any]
+    globals_read: list[tuple[dict[str, Any], str, Any]]
+    origins: list[str]
+    taken: set[str] = field(default_factory=set)
+    place: Any = None
+
+
+def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str]) -> Program:
+    """The program of a function for these kinds of its parameters. Raises SourceError."""
+    frame = new_frame(source, source.tree, None, 0)
+    s = State(frame, stack=[frame])
+    s.taken |= {"np", "math", "unbroadcast", "range", "len"} | set(kinds)
+    arguments = {n: _argument(s, build.name(n), k, n, n, n in differentiated) for n, k in kinds.items()}
+    frame.vars.update(arguments)
+    try:
+        statements.run(s, source.tree.body)
+    except NeedsUnrolling as request:
+        _note_dynamic_index(s, request)
+    result = frame.vars.get(statements.RETURN, Static(None))
+    if s.problems:
+        raise SourceError(s.problems)
+    try:
+        copied = check_stores(s)
+    except Refusal as refusal:
+        raise SourceError([refusal.problem]) from None  # type: ignore[list-item]
+    return Program(
+        source.tree.name, list(kinds), arguments, s.prologue, s.out, result, s.kinds, s.views, copied, s.constants,
+        s.globals_read, s.origins, s.taken, source,
+    )  # fmt: skip
+
+
+def _note_dynamic_index(s: State, request: NeedsUnrolling) -> None:
+    try:
+        s.refuse(request.node, "this index of a structure is known only at run time", "hold the items in an array")
+    except Refusal as refusal:
+        assert refusal.problem is not None
+        s.problems.append(refusal.problem)
+
+
+def _argument(s: State, path: gast.AST, kind: Kind, hint: str, name: str | None, differentiated: bool) -> Value:
+    """The value that a parameter of that kind starts with."""
+    if isinstance(kind, Scalar) and kind.dtype[0] in "iu" and differentiated:
+        kind = Scalar("float64")
+    if isinstance(kind, (Scalar, Array)):
+        if name is None:
+            return Leaf(path, kind, hint)
+        s.kinds[name] = kind
+        s.parameters.add(name)
+        return Sym.name(name, kind)
+    if isinstance(kind, Static):
+        return kind
+    return _structure(s, path, kind, hint, differentiated)
+
+
+def _structure(s: State, path: gast.AST, kind: Kind, hint: str, differentiated: bool) -> Value:
+    if isinstance(kind, (NamedKind, DataKind)):
+        parts = {k: _argument(s, build.attribute(path, k), v, k, None, differentiated) for k, v in zip(kind.keys, kind.items)}
+        return Record(kind.cls, parts)
+    if isinstance(kind, DictKind):
+        found = {}
+        for k, v in zip(kind.keys, kind.items):
+            inner = k if isinstance(k, str) and k.isidentifier() else f"{hint}_{k}" if isinstance(k, int) else hint
+            found[k] = _argument(s, build.subscript(path, build.constant(k)), v, inner, None, differentiated)
+        return DictValue(found)
+    assert isinstance(kind, (TupleKind, ListKind))
+    items = [_argument(s, build.subscript(path, build.constant(i)), v, f"{hint}_{i}", None, differentiated)
+             for i, v in enumerate(kind.items)]
+    return TupleValue(items) if isinstance(kind, TupleKind) else ListValue(items)
+
+
+__all__ = ["Program", "constant", "specialise"]

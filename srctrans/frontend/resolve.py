@@ -1,0 +1,76 @@
+"""Names: what a name of the user's function points to.
+
+Local variables are values; names of modules, functions and data outside of the
+function are looked up where Python would: enclosing calls, closure, globals,
+builtins. Data from outside is noted, so that a later change is seen.
+"""
+from __future__ import annotations
+
+import builtins
+import types
+from typing import Any
+
+import gast
+import numpy as np
+
+from srctrans.frontend.state import Frame, Refusal, State
+from srctrans.frontend.values import POISON, DictValue, ListValue, Record, TupleValue, Value
+from srctrans.kinds.kind import Static
+from srctrans.kinds.of_value import kind_of
+from srctrans.kinds.symbol import Sym
+
+
+def lookup(s: State, node: gast.Name) -> Value:
+    """The value of a name."""
+    frame: Frame | None = s.frame
+    while frame is not None:
+        if node.id in frame.vars:
+            value = frame.vars[node.id]
+            if value is POISON:
+                raise Refusal(None)
+            return value
+        if node.id in frame.local_names:
+            s.refuse(node, f"{node.id} may be used before it has a value", f"give {node.id} a value first")
+        source = frame.source
+        frame = frame.parent
+    return _outside(s, node, source)
+
+
+def _outside(s: State, node: gast.Name, source: Any) -> Value:
+    for names in (source.closure, source.namespace):
+        if node.id in names:
+            s.globals_read.append((names, node.id, names[node.id]))
+            return from_object(s, node, node.id, names[node.id])
+    if hasattr(builtins, node.id):
+        return Static(getattr(builtins, node.id))
+    s.refuse(node, f"the name {node.id} is not defined", "define it before the function is differentiated")
+
+
+def from_object(s: State, node: gast.AST, hint: str, value: Any) -> Value:
+    """Data from outside of the function: a named constant of the generated module."""
+    if isinstance(value, (bool, str, bytes, type(None), types.ModuleType, type, types.FunctionType)) or callable(value):
+        return Static(value)
+    if isinstance(value, (np.ndarray, np.generic, float, int)):
+        return _named_constant(s, hint, value)
+    if isinstance(value, dict):
+        return DictValue({k: from_object(s, node, f"{hint}_{k}", v) for k, v in value.items()})
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        fields = {k: from_object(s, node, f"{hint}_{k}", getattr(value, k)) for k in value._fields}
+        return Record(type(value), fields)
+    if isinstance(value, (tuple, list)):
+        items = [from_object(s, node, f"{hint}_{i}", v) for i, v in enumerate(value)]
+        return TupleValue(items) if isinstance(value, tuple) else ListValue(items)
+    return Static(value)
+
+
+def _named_constant(s: State, hint: str, value: Any) -> Value:
+    hint = hint if hint.isidentifier() else "data"
+    for name, known in s.constants.items():
+        if known is value and (name == hint or name.startswith(f"{hint}_")):
+            return Sym.name(name, s.kinds[name])
+    name = s.fresh(hint)
+    s.constants[name] = value
+    s.kinds[name] = kind_of(value, name)
+    if isinstance(value, int):
+        s.known[name] = value
+    return Sym.name(name, s.kinds[name])

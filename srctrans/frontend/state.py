@@ -1,0 +1,189 @@
+"""The state of a specialisation: frames of variables, statements so far, facts beside them.
+
+Core form is built with each name assigned once, except for joins: names that
+each branch of an `if` assigns last, or that a loop assigns before it and at
+the end of its body.
+"""
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Iterator, NoReturn
+
+import gast
+
+from srctrans.errors import Problem
+from srctrans.frontend.values import Leaf, Value
+from srctrans.kinds.kind import Array, Dim, Kind, Scalar
+from srctrans.kinds.symbol import Sym, lift
+from srctrans.syntax import build
+from srctrans.syntax.source import Source, place
+
+
+class Refusal(Exception):
+    """A construct that is not supported; None stands for a problem that is reported already."""
+
+    def __init__(self, problem: Problem | None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+class NeedsUnrolling(Exception):
+    """A structure was indexed by the index of a loop: the loop has to be unrolled."""
+
+    def __init__(self, node: gast.AST) -> None:
+        super().__init__()
+        self.node = node
+
+
+@dataclass(eq=False)
+class Frame:
+    """The variables of one call."""
+
+    source: Source
+    vars: dict[str, Value] = field(default_factory=dict)
+    parent: "Frame | None" = None
+    local_names: frozenset[str] = frozenset()
+    depth: int = 0
+    returned: bool = False
+    loops: int = 0
+    captured: frozenset[str] = frozenset()
+    live_after: dict[int, set[str]] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class State:
+    """Everything that the functions of this package share while they specialise one function."""
+
+    frame: Frame
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    out: list[gast.AST] = field(default_factory=list)
+    prologue: list[gast.AST] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+    views: dict[str, str] = field(default_factory=dict)
+    joined: list[tuple[str, str]] = field(default_factory=list)
+    stored: dict[str, gast.AST] = field(default_factory=dict)
+    parameters: set[str] = field(default_factory=set)
+    constants: dict[str, Any] = field(default_factory=dict)
+    globals_read: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
+    known: dict[str, Any] = field(default_factory=dict)
+    origins: list[str] = field(default_factory=lambda: [""])
+    origin: int = 0
+    problems: list[Problem] = field(default_factory=list)
+    hint: str | None = None
+    stack: list[Frame] = field(default_factory=list)
+    lengths: dict[str, Dim] = field(default_factory=dict)
+    frozen: frozenset[int] = frozenset()
+
+    def fresh(self, hint: str) -> str:
+        """A name that nothing has yet: the hint itself, or with a number."""
+        name, count = hint, 1
+        while name in self.taken:
+            count += 1
+            name = f"{hint}_{count}"
+        self.taken.add(name)
+        return name
+
+    def emit(self, statement: gast.AST) -> None:
+        statement.lineno = self.origin
+        self.out.append(statement)
+
+    def assign(self, hint: str, value: Sym) -> Sym:
+        """Give the value a name: a statement `hint = value`."""
+        name = self.fresh(hint)
+        self.define(name, value)
+        return Sym.name(name, self.kinds[name])
+
+    def define(self, name: str, value: Sym) -> None:
+        self.emit(build.assign(name, value.node))
+        self.kinds[name] = _named_dims(name, value.kind)
+        if value.kind == Scalar("int64"):
+            from srctrans.frontend.shapes import note_length
+
+            note_length(self, name, value)
+        base = base_name(value.node)
+        if base is not None and isinstance(value.kind, Array):
+            self.views[name] = self.base(base)
+
+    def atom(self, value: Sym, hint: str = "t") -> Sym:
+        """The value as a name or a literal."""
+        if isinstance(value.node, (gast.Name, gast.Constant)) or value.value is not None:
+            return value
+        return self.assign(hint, value)
+
+    def base(self, name: str) -> str:
+        """The array that owns the memory of `name`."""
+        return self.views.get(name, name)
+
+    @contextmanager
+    def block(self) -> Iterator[list[gast.AST]]:
+        """Collect the statements emitted inside."""
+        outer, self.out = self.out, []
+        try:
+            yield self.out
+        finally:
+            self.out = outer
+
+    def refuse(self, node: gast.AST, reason: str, instead: str) -> NoReturn:
+        raise Refusal(Problem(reason, instead, place(self.frame.source, node)))
+
+
+def _named_dims(name: str, kind: Kind) -> Kind:
+    """Sizes that no expression gives are those of the array itself."""
+    if not isinstance(kind, Array) or all(d.evaluable for d in kind.dims):
+        return kind
+    texts = [f"{name}.shape[{i}]" if kind.rank > 1 else f"len({name})" for i in range(kind.rank)]
+    return Array(kind.dtype, tuple(d if d.evaluable else Dim(t, d.not_one) for d, t in zip(kind.dims, texts)))
+
+
+VIEW_CALLS = {"reshape", "ravel", "transpose", "swapaxes", "squeeze", "asarray", "atleast_1d", "atleast_2d",
+              "expand_dims", "moveaxis", "diagonal", "view", "broadcast_to", "flip", "real", "imag", "fliplr",
+              "flipud", "rollaxis", "split", "ascontiguousarray", "rot90", "asfarray", "atleast_3d"}  # fmt: skip
+
+
+def base_name(node: gast.AST) -> str | None:
+    """The name whose memory the value of an expression may share."""
+    if isinstance(node, gast.Name):
+        return node.id
+    if isinstance(node, gast.Subscript):
+        return base_name(node.value)
+    if isinstance(node, gast.Attribute) and node.attr in ("T", "real", "imag"):
+        return base_name(node.value)
+    if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr in VIEW_CALLS:
+        inner = node.func.value
+        if not (isinstance(inner, gast.Name) and inner.id == "np"):
+            return base_name(inner)
+        return base_name(node.args[0]) if node.args else None
+    return None
+
+
+def use(s: State, value: Value) -> Value:
+    """A leaf of a structure argument as the name that it has (or gets) in the prologue."""
+    if not isinstance(value, Leaf):
+        return value
+    if value.name is None:
+        name_leaf(s, value, value.hint)
+    assert value.name is not None
+    return Sym.name(value.name, s.kinds[value.name])
+
+
+def name_leaf(s: State, leaf: Leaf, hint: str) -> None:
+    leaf.name = s.fresh(hint)
+    s.kinds[leaf.name] = leaf.kind
+    s.parameters.add(leaf.name)
+    s.prologue.append(build.assign(leaf.name, leaf.path))
+
+
+def as_sym(value: Value) -> Sym | None:
+    """A run-time value as a symbol, a static bool as a literal; None for anything else."""
+    from srctrans.kinds.kind import Static
+
+    if isinstance(value, Sym):
+        return value
+    if isinstance(value, Static) and isinstance(value.value, bool):
+        return lift(value.value)
+    return None
+
+
+def scalar_or_array(dtype: str, dims: tuple[Dim, ...]) -> Kind:
+    return Array(dtype, dims) if dims else Scalar(dtype)

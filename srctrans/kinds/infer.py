@@ -1,0 +1,144 @@
+"""The kind of the result of a NumPy function, mostly by calling it on arrays of ones and looking.
+
+Each axis gets a size of its own (a prime), so that the shape of what comes
+back tells which axis went where.
+
+>>> import numpy as np
+>>> from srctrans.kinds import Array, Dim
+>>> n, m = Dim("len(x)", True), Dim("x.shape[1]", True)
+>>> call_kind(np.sum, [Array("float64", (n, m))], {"axis": 0})
+float64[x.shape[1]]
+"""
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Callable
+
+import numpy as np
+
+from srctrans.kinds.broadcast import broadcast, dims_of
+from srctrans.kinds.kind import ONE, Array, Dim, Kind, ListKind, Scalar, Static, TupleKind
+
+_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23)
+_WEAK = {"float64": 1.0, "int64": 1, "bool": True, "complex128": 1.0 + 0j}
+
+
+def call_kind(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Kind:
+    """The kind of `function(*args, **kwargs)`; args are kinds, anything else stands for itself."""
+    if isinstance(function, np.ufunc) and function.signature is None and not kwargs:
+        return elementwise_kind(function, tuple(args))
+    if function in _PRODUCTS and len(args) == 2 and not kwargs:
+        return product_kind(function, args[0], args[1])
+    return _look(function, args, kwargs)
+
+
+def elementwise_kind(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Kind:
+    """The kind of an elementwise function (a ufunc or one that acts like one) of these operands."""
+    dims = broadcast(*map(dims_of, kinds))
+    dtype = _elementwise_dtype(function, tuple(_flat(k) for k in kinds))
+    return Array(dtype, dims) if dims else Scalar(dtype)
+
+
+def _flat(kind: Kind) -> tuple[str, bool]:
+    if isinstance(kind, (Array, Scalar)):
+        return kind.dtype, isinstance(kind, Array) and kind.rank > 0
+    raise TypeError(f"a {kind} in an elementwise operation")
+
+
+@lru_cache(None)
+def _elementwise_dtype(function: Callable[..., Any], flat: tuple[tuple[str, bool], ...]) -> str:
+    samples = [np.ones(1, d) if array else _WEAK.get(d, np.dtype(d).type(1)) for d, array in flat]
+    with np.errstate(all="ignore"):
+        return str(np.asarray(function(*samples)).dtype)
+
+
+_PRODUCTS = (np.matmul, np.dot)
+
+
+def product_kind(function: Callable[..., Any], a: Kind, b: Kind) -> Kind:
+    """`a @ b` and `np.dot(a, b)` by their definition."""
+    left, right = dims_of(a), dims_of(b)
+    dtype = _elementwise_dtype(np.multiply, (_flat(a), _flat(b)))
+    if not left or not right:
+        if function is np.matmul:
+            raise TypeError("matmul: a scalar operand; use * instead")
+        dims = broadcast(left, right)
+    elif function is np.dot and len(right) > 1:
+        dims = left[:-1] + right[:-2] + right[-1:]
+    elif function is np.dot:
+        dims = left[:-1]
+    else:
+        batch = broadcast(left[:-2], right[:-2])
+        dims = batch + left[-2:-1] + (right[-1:] if len(right) > 1 else ())
+    return Array(dtype, dims) if dims else Scalar(dtype)
+
+
+class Sizes:
+    """Sizes for sample arrays, one prime for each dim, and the way back from a size to its dim."""
+
+    def __init__(self, same: bool = False) -> None:
+        self.by_text: dict[str, int] = {"1": 1}
+        self.by_size: dict[int, Dim] = {1: ONE}
+        self.same = same
+
+    def of(self, dim: Dim) -> int:
+        if self.same and dim != ONE:
+            return 3
+        if dim.text not in self.by_text:
+            size = _PRIMES[len(self.by_text) - 1]
+            self.by_text[dim.text], self.by_size[size] = size, dim
+        return self.by_text[dim.text]
+
+    def sample(self, kind: Any) -> Any:
+        """A value of that kind; what is not a kind stands for itself."""
+        if isinstance(kind, Array):
+            return np.ones([self.of(d) for d in kind.dims], kind.dtype)
+        if isinstance(kind, Scalar):
+            return _WEAK.get(kind.dtype, np.dtype(kind.dtype).type(1))
+        if isinstance(kind, Static):
+            return kind.value
+        if isinstance(kind, TupleKind):
+            return tuple(map(self.sample, kind.items))
+        if isinstance(kind, ListKind):
+            return list(map(self.sample, kind.items))
+        if isinstance(kind, (tuple, list)):
+            return type(kind)(map(self.sample, kind))
+        return kind
+
+
+def _look(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Kind:
+    label = getattr(function, "__name__", "f")
+    for sizes in (Sizes(), Sizes(same=True)):
+        try:
+            with np.errstate(all="ignore"):
+                value = function(*map(sizes.sample, args), **{k: sizes.sample(v) for k, v in kwargs.items()})
+        except (ValueError, IndexError):
+            if sizes.same:
+                raise
+            continue
+        known = {} if sizes.same or _has_sizes(args, kwargs) else sizes.by_size
+        return _kind_of_sample(value, known, f"?{label}({_label(args, kwargs)})")
+    raise AssertionError
+
+
+def _has_sizes(args: list[Any], kwargs: dict[str, Any]) -> bool:
+    """May the shape depend on the value of an integer that is not known yet?"""
+    flat = list(args) + list(kwargs.values())
+    return any(isinstance(k, Scalar) and k.dtype == "int64" for k in flat)
+
+
+def _label(args: list[Any], kwargs: dict[str, Any]) -> str:
+    return ", ".join([repr(a) for a in args] + [f"{k}={v!r}" for k, v in kwargs.items()])
+
+
+def _kind_of_sample(value: Any, known: dict[int, Dim], label: str) -> Kind:
+    if isinstance(value, tuple):
+        return TupleKind(tuple(_kind_of_sample(v, known, f"{label}[{i}]") for i, v in enumerate(value)))
+    if isinstance(value, list):
+        return ListKind(tuple(_kind_of_sample(v, known, f"{label}[{i}]") for i, v in enumerate(value)))
+    if isinstance(value, np.ndarray):
+        dims = tuple(known.get(s, Dim(f"{label}.shape[{axis}]")) for axis, s in enumerate(value.shape))
+        return Array(str(value.dtype), dims)
+    if isinstance(value, (bool, int, float, complex, np.generic)):
+        return Scalar(str(np.asarray(value).dtype))
+    return Static(value)

@@ -1,0 +1,3 @@
+"""Methods (temporary)."""
+import numpy as np
+METHODS = {"sum": np.sum, "copy": np.copy, "reshape": np.reshape, "dot": np.dot}

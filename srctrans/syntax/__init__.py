@@ -1,0 +1,1 @@
+"""Text and trees: parse, build, print, load."""
