@@ -142,7 +142,7 @@ def named_tuple(spring, x):
     return 0.5 * spring.k * (x - spring.length) ** 2
 
 
-@program([Layer(array(3, 2), array(3)), Layer(array(1, 3), array(1))], array(2), numba=False)
+@program([Layer(array(3, 2), array(3)), Layer(array(1, 3), array(1))], array(2))
 def list_of_named_tuples(layers, x):
     for w, b in layers:
         x = np.tanh(w @ x + b)

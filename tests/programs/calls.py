@@ -155,7 +155,7 @@ def global_data(x):
     return s * GRAVITY + np.dot(WEIGHTS, x)
 
 
-@program(number())
+@program(number(), numba=False)
 def global_list_and_dict(x):
     s = 0.0
     for k in KNOTS:
@@ -178,12 +178,12 @@ def function_first(f, x):
     return f(x) * x
 
 
-@program(number(), square, math.sin, argnums=0)
+@program(number(), square, math.sin, argnums=0, numba=False)
 def functions_as_arguments(x, f, g):
     return f(g(x)) + g(f(x))
 
 
-@program(number())
+@program(number(), numba=False)
 def higher_order(x):
     return twice(square, x) + twice(lambda t: math.exp(-t) * x, x)
 
@@ -272,7 +272,7 @@ def calls_inside_comprehension(x, c):
     return terms[0] * terms[1] + terms[2]
 
 
-@program(array(6))
+@program(array(6), numba=False)
 def functions_in_a_tuple(x):
     s = x[0]
     for f in (math.sin, math.exp, square):

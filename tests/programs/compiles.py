@@ -28,10 +28,16 @@ def compiled(function: Any, seen: dict[Any, Any]) -> Any:
     )
     clone.__kwdefaults__ = function.__kwdefaults__
     seen[function] = numba.njit(clone)
-    for name in function.__code__.co_names:
+    for name in _names(function.__code__):
         if isinstance(names.get(name), types.FunctionType):
             names[name] = compiled(names[name], seen)
     return seen[function]
+
+
+def _names(code: types.CodeType) -> set[str]:
+    """The global names that a function and those defined in it use."""
+    inner = [_names(c) for c in code.co_consts if isinstance(c, types.CodeType)]
+    return set(code.co_names).union(*inner)
 
 
 def compiles(program: Program) -> bool:

@@ -157,7 +157,7 @@ def remainder(x, c):
     return np.sum(np.mod(5.0 * x, c) * x + np.remainder(x, c)) if c > 0.0 else c
 
 
-@program(array(3, 4), array(4), argnums=(0, 1))
+@program(array(3, 4), array(4), argnums=(0, 1), numba=False)
 def normalised_rows(a, v):
     b = a / np.sqrt(np.sum(a * a, axis=1, keepdims=True))
     return np.sum(b * v)

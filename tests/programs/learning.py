@@ -86,7 +86,7 @@ def k_means_vectorised(centres, points):
     return np.sum(np.min(d, axis=1))
 
 
-@program(signed(3), signed(8, 3), signed(8), np.array([6, 1, 4]), numba=False)
+@program(signed(3), signed(8, 3), signed(8), np.array([6, 1, 4]))
 def minibatch_by_index(w, x, y, batch):
     r = x[batch] @ w - y[batch]
     return np.mean(r**2)

@@ -305,7 +305,7 @@ def int_that_becomes_float_by_product(x):
     return p
 
 
-@program(array(5))
+@program(array(5), numba=False)
 def number_that_becomes_array(x):
     s = 0
     for k in range(3):
@@ -319,7 +319,7 @@ def built_in_sum_min_max_len(x):
     return sum(x) / n + max(x) * 2.0 - min(x) ** 2
 
 
-@program(array(6))
+@program(array(6), numba=False)
 def sum_of_generator(x):
     return sum(v * v for v in x) + sum(x[i] * x[i + 1] for i in range(len(x) - 1))
 

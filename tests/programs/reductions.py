@@ -30,7 +30,7 @@ def sum_over_negative_axis(a):
     return np.sum(np.sum(a, axis=-1) ** 2) * np.sum(np.sum(a, axis=-2)[1] ** 2)
 
 
-@program(array(2, 3, 4), numba=False)
+@program(array(2, 3, 4))
 def sum_over_axes(a):
     return np.sum(np.sum(a, axis=(0, 2)) ** 2) + np.sum(a.sum(axis=(-1, 1)) ** 3)
 

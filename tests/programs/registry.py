@@ -61,7 +61,7 @@ def apart(n: int, lo: float = -1.0, hi: float = 1.0) -> Any:
     return Maker(lambda rng: rng.permutation(lo + gap * (np.arange(n) + rng.uniform(0.2, 0.8, n))))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Program:
     """A function, its arguments, and what to hold its gradient against.
 

@@ -87,7 +87,7 @@ def boolean_expressions(x, y):
     return x * y**2
 
 
-@program(number(0.9, 1.1), number(), argnums=(0, 1), points=4)
+@program(number(0.9, 1.1), number(), argnums=(0, 1), points=6)
 def conditional_expression(x, y):
     z = x * x if x > y else y * x
     return z + (math.log(z) if z > 1.0 else -z)

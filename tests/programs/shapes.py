@@ -56,7 +56,7 @@ def transposed(a):
     return np.sum(b[0] * b[1]) + np.sum(np.transpose(a) ** 2 * b)
 
 
-@program(array(2, 3, 4), numba=False)
+@program(array(2, 3, 4))
 def transposed_by_axes(a):
     b = np.transpose(a, (2, 0, 1))
     c = a.transpose(1, 0, 2)
@@ -110,13 +110,13 @@ def squeezed_and_expanded(a):
     return np.sum(b * c[0] ** 2)
 
 
-@program(array(3), numba=False)
+@program(array(3))
 def broadcast_explicitly(x):
     m = np.broadcast_to(x, (2, 3))
     return np.sum(m * np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]) * x)
 
 
-@program(array(3))
+@program(array(3), numba=False)
 def as_array(x):
     return np.sum(np.asarray(x) ** 2) + np.sum(np.array(x) * x)
 
@@ -126,7 +126,7 @@ def diagonal_and_trace(a):
     return np.sum(np.diag(a) ** 2) + np.trace(a) * a[0, 0] + np.sum(np.diag(a[0]) @ a)
 
 
-@program(array(3, 3), numba=False)
+@program(array(3, 3))
 def triangles(a):
     return np.sum(np.tril(a) ** 2) + np.sum(np.triu(a, 1) ** 3)
 
