@@ -1,20 +1,27 @@
-"""What can go wrong, as exceptions that say where, why and what to do instead.
+"""What can go wrong, as exceptions that say where, why and what to write instead.
 
->>> print(SourceError([Problem("no derivative", "write it out", Place("f.py", 3, 4, 7, "y = foo(x)"))]))
-f.py:3: no derivative
+In: problems, each with its place in the source where it has one. Out: an exception whose text is a report.
+
+>>> place = Place("f.py", 3, 4, 7, "y = foo(x)")
+>>> print(SourceError(Problem("no derivative of `foo`", "write it out", place)))
+f.py:3: no derivative of `foo`
     y = foo(x)
         ^^^
   instead: write it out
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Sequence
 
 
 @dataclass(frozen=True)
 class Place:
-    """A piece of a line: line counted from 1, columns from 0."""
+    """A piece of a line: lines are counted from 1, columns (of characters) from 0.
+
+    `end_column` is None where the cause goes on to the end of the line or beyond it;
+    `text` is the whole line, empty where it is not known.
+    """
 
     filename: str
     line: int
@@ -25,7 +32,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is not supported: why, what to write instead, where."""
+    """One thing that is not supported: why, what to write instead ("" where nothing is known), where."""
 
     reason: str
     instead: str
@@ -37,11 +44,14 @@ class SrctransError(Exception):
 
 
 class SourceError(SrctransError):
-    """A function cannot be transformed; `problems` holds all that was found."""
+    """A function cannot be transformed; `problems` holds all that was found, and the text reports them."""
 
     def __init__(self, problems: Problem | Sequence[Problem]) -> None:
         self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
-        super().__init__("\n".join(map(_report, self.problems)))
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(_report, self.problems))
 
 
 class KindError(SrctransError, TypeError):
@@ -49,15 +59,24 @@ class KindError(SrctransError, TypeError):
 
 
 def _report(problem: Problem) -> str:
-    lines = [problem.reason]
     place = problem.place
-    if place is not None:
-        lines = [f"{place.filename}:{place.line}: {problem.reason}"]
-        if place.text:
-            shown = place.text.lstrip()
-            start = place.column - (len(place.text) - len(shown))
-            stop = (place.end_column or place.column + 1) - (len(place.text) - len(shown))
-            lines += ["    " + shown.rstrip(), "    " + " " * start + "^" * max(1, min(stop, len(shown.rstrip())) - start)]
+    if place is None:
+        lines = [problem.reason]
+    else:
+        lines = [f"{place.filename}:{place.line}: {problem.reason}", *_excerpt(place)]
     if problem.instead:
         lines.append(f"  instead: {problem.instead}")
     return "\n".join(lines)
+
+
+def _excerpt(place: Place) -> list[str]:
+    """The line and, under the cause, carets."""
+    text = place.text.rstrip()
+    shown = text.lstrip()
+    if not shown:
+        return []
+    removed = len(text) - len(shown)
+    start = min(max(place.column - removed, 0), len(shown) - 1)
+    stop = len(shown) if place.end_column is None else min(place.end_column - removed, len(shown))
+    # One column each, so that the carets stand where they should.
+    return ["    " + shown.replace("\t", " "), "    " + " " * start + "^" * max(stop - start, 1)]

@@ -74,7 +74,7 @@ def constant(value: Any) -> Any:
     """A literal; a negative number becomes a minus and a literal, as the parser would have it.
 
     >>> gast.dump(constant(-0.0), annotate_fields=False)
-    'UnaryOp(USub(), Constant(0.0))'
+    'UnaryOp(USub(), Constant(0.0, None))'
     """
     if type(value) in (float, int):
         if value < 0 or (value == 0 and math.copysign(1.0, value) < 0):
@@ -189,7 +189,7 @@ def return_(value: Any, lineno: int | None = None) -> Any:
 
 
 def comment(text: str, lineno: int | None = None) -> Any:
-    """A line `# text`: a constant that is a statement, so that it stays a tree that Python could run."""
+    """A line `# text`, as a statement that is a constant."""
     return _at(gast.Expr(value=gast.Constant(value=Comment(text), kind=None)), lineno)
 
 
@@ -246,15 +246,18 @@ _KEYED: dict[type, tuple[str, ...]] = {}
 
 def clone(node: Any) -> Any:
     """A deep copy of a tree (or a list of them), positions included."""
-    if type(node) is list:
+    kind: Any = type(node)
+    if kind is list:
         return [clone(item) for item in node]
     if not isinstance(node, gast.AST):
         return node
-    kind: Any = type(node)
     made = kind.__new__(kind)
-    fields = made.__dict__
-    for field, value in node.__dict__.items():
-        fields[field] = value if type(value) in _ATOMS else clone(value)
+    if node.__dict__:  # Operators and contexts have none.
+        made.__dict__ = fields = node.__dict__.copy()
+        for field in kind._fields:
+            value = fields.get(field)
+            if type(value) not in _ATOMS:
+                fields[field] = clone(value)
     return made
 
 
