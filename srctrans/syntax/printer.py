@@ -216,6 +216,13 @@ class Printer(ExpressionPrinter):
             self.write(" from ")
             self.put(t.cause, TEST)
 
+    def _ImportFrom(self, t: Any) -> None:
+        self.fill(f"from {'.' * (t.level or 0)}{t.module or ''} import ")
+        start = len(self.pieces)
+        self.items(t.names)
+        if t.names[0].name != "*":
+            self._free = start, len(self.pieces)
+
     def _TypeAlias(self, t: Any) -> None:
         self.fill("type " + t.name.id)
         self._type_params(t)

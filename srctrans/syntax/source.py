@@ -1,18 +1,42 @@
-"""Source (temporary)."""
+"""Functions to trees: the text of a function, parsed, and what its free names stand for.
+
+In: a Python function. Out: a `Source` with a fresh gast tree (its line numbers are those of the file) and the
+objects that its global and closure names refer to.
+
+>>> import fractions
+>>> source = read(fractions.Fraction.__neg__)
+>>> source.tree.name, source.filename.endswith("fractions.py"), "numbers" in source.namespace
+('__neg__', True, True)
+"""
 from __future__ import annotations
 
+import ast
 import inspect
-import textwrap
+import linecache
 from dataclasses import dataclass
+from types import FunctionType, MethodType
 from typing import Any
 
 import gast
 
 from srctrans.errors import Place, Problem, SourceError
+from srctrans.syntax.files import ParsedFile, parsed
+from srctrans.syntax.wrappers import passes_through
 
 
 @dataclass
 class Source:
+    """A function's text and surroundings.
+
+    Attributes:
+        tree: a gast FunctionDef of the caller's own, decorators dropped; a lambda is a `def` with a `return`.
+        filename: the file, or what stands for it (`<ipython-input-1-...>`).
+        lines: all lines of the file, without line breaks.
+        namespace: the globals of the function: its own dictionary, not a copy.
+        closure: free variables and their values; those that have none yet are left out.
+        function: the Python function that the text belongs to.
+    """
+
     tree: Any
     filename: str
     lines: tuple[str, ...]
@@ -22,30 +46,121 @@ class Source:
 
 
 def read(function: Any) -> Source:
-    function = getattr(function, "py_func", function)
-    function = inspect.unwrap(function)
-    try:
-        lines, first = inspect.getsourcelines(function)
-        all_lines = tuple(l.rstrip("\n") for l in open(inspect.getsourcefile(function)).readlines())
-    except (OSError, TypeError):
-        raise SourceError(Problem(f"no source text is available for {getattr(function, '__name__', function)}", "define it in a file"))
-    module = gast.parse(textwrap.dedent("".join(lines)))
-    tree = module.body[0]
-    for node in gast.walk(tree):
-        if hasattr(node, "lineno"):
-            node.lineno += first - 1
-            node.end_lineno += first - 1
-    tree.decorator_list = []
-    closure = {}
-    for n, c in zip(function.__code__.co_freevars, function.__closure__ or ()):
-        try:
-            closure[n] = c.cell_contents
-        except ValueError:
-            pass
-    return Source(tree, inspect.getsourcefile(function) or "", all_lines, function.__globals__, closure, function)
+    """The source of a function, as it was compiled.
+
+    A bound method gives its function, a compiled (`py_func`) or cached (`__wrapped__`) function the Python
+    function inside. A decorated function is what the decorator returned, unless that only calls the original.
+
+    Raises:
+        SourceError: there is no text, or it has changed since the function was compiled from it.
+    """
+    function = python_function(function)
+    source = _source(function)
+    original = getattr(function, "__wrapped__", None)
+    if original is not None and passes_through(source.tree, source.closure, original):
+        return read(original)
+    return source
+
+
+def python_function(function: Any) -> FunctionType:
+    """The Python function inside of a method, a compiled or a cached function.
+
+    Raises:
+        SourceError: there is none.
+    """
+    inner = function
+    while not isinstance(inner, FunctionType):
+        if isinstance(inner, (MethodType, staticmethod, classmethod)):
+            inner = inner.__func__
+        elif isinstance(getattr(inner, "py_func", None), FunctionType):
+            inner = inner.py_func
+        elif not isinstance(inner, type) and callable(getattr(inner, "__wrapped__", None)):
+            inner = inner.__wrapped__
+        else:
+            reason = f"no source text is available for {_name(function)}, which is not a Python function"
+            raise SourceError(Problem(reason, "call it inside of a function that is defined in a file"))
+    return inner
 
 
 def place(source: Source, node: Any) -> Place:
-    line = getattr(node, "lineno", source.tree.lineno)
+    """Where a node stands; the header of the function for a node without a line."""
+    if not getattr(node, "lineno", None):
+        node = source.tree
+    line = node.lineno
     text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
-    return Place(source.filename, line, getattr(node, "col_offset", 0), getattr(node, "end_col_offset", None), text)
+    column = _characters(text, getattr(node, "col_offset", None) or 0)
+    end = getattr(node, "end_col_offset", None)
+    if end is not None:
+        end = _characters(text, end) if node.end_lineno == line else None
+    return Place(source.filename, line, column, end, text)
+
+
+def _source(function: FunctionType) -> Source:
+    code = function.__code__
+    filename, lines = code.co_filename, _lines(function)
+    if not lines:
+        reason = f"no source text is available for {_name(function)}"
+        raise SourceError(Problem(reason, "define it in a file or in a notebook cell"))
+    node = None
+    try:
+        file = parsed(filename, lines)
+        node = file.find(code)
+    except SyntaxError:
+        pass
+    if node is None:
+        line = code.co_firstlineno
+        text = lines[line - 1] if line <= len(lines) else ""
+        reason = f"this is not the text that {_name(function)} was compiled from: the file has changed since"
+        again = "import the file again: restart Python or reload the module"
+        raise SourceError(Problem(reason, again, Place(filename, line, 0, None, text)))
+    tree = _tree(node, function, file)
+    return Source(tree, filename, lines, function.__globals__, _closure(function), function)
+
+
+def _lines(function: FunctionType) -> tuple[str, ...]:
+    """All lines of the file as it is now."""
+    filename = function.__code__.co_filename
+    linecache.checkcache(filename)
+    lines = linecache.getlines(filename, function.__globals__)
+    if not lines:
+        try:
+            lines = inspect.findsource(function)[0]
+        except (OSError, TypeError, IndexError):
+            return ()
+    return tuple([line.rstrip("\r\n") for line in lines])
+
+
+def _tree(node: Any, function: FunctionType, file: ParsedFile) -> Any:
+    """A definition as a gast FunctionDef without decorators."""
+    if not isinstance(node, ast.Lambda):
+        tree = gast.ast_to_gast(node)
+        tree.decorator_list = []
+        return tree
+    name = function.__name__ if function.__name__.isidentifier() else file.lambda_names.get(node, "f")
+    result = ast.copy_location(ast.Return(value=node.body), node.body)
+    made = ast.FunctionDef(name=name, args=node.args, body=[result], decorator_list=[])
+    made.returns = made.type_comment = None
+    made.type_params = []  # type: ignore[attr-defined,unused-ignore]
+    return gast.ast_to_gast(ast.copy_location(made, node))
+
+
+def _closure(function: FunctionType) -> dict[str, Any]:
+    values = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+        try:
+            values[name] = cell.cell_contents
+        except ValueError:  # Not assigned yet.
+            pass
+    return values
+
+
+def _name(function: Any) -> str:
+    name = getattr(function, "__qualname__", None) or getattr(function, "__name__", None)
+    if isinstance(function, FunctionType) and function.__name__ == "<lambda>":
+        return "this lambda"
+    return f"`{name}`" if name else f"this {type(function).__name__}"
+
+
+def _characters(text: str, offset: int) -> int:
+    """A column in characters; Python counts in bytes of UTF-8."""
+    return offset if text.isascii() else len(text.encode()[:offset].decode(errors="ignore"))

@@ -1,11 +1,11 @@
 """Where a line that is too long is broken.
 
-In: the pieces of one logical line, in which brackets and delimiters are pieces of their own, and the part of it
-that may be put in parentheses. Out: the lines. As Black does it: after an opening bracket, then at the
+In: the pieces of one logical line, in which brackets and delimiters are pieces of their own, and the part
+of it that may be put in parentheses. Out: the lines. As Black does it: after an opening bracket, then at the
 delimiters that bind least, a comma behind each item, an operator in front of each operand.
 
 >>> pieces = ["y", " = ", "a", Delimiter(" + ", 5), "f", "(", "b", Delimiter(", ", COMMA), "c", ")"]
->>> print(*wrap(pieces, 0, (2, len(pieces)), width=12), sep="\\n")
+>>> print(*wrap(pieces, 0, (2, len(pieces)), width=13), sep="\\n")
 y = (
     a
     + f(b, c)
