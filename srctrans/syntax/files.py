@@ -1,6 +1,6 @@
 """Where in a file a function was written: the node whose compiled form is the function's code.
 
-In: a code object and the lines of its file. Out: the stdlib `ast` node of the `def` or `lambda`, or None where
+In: a code object and the lines of its file. Out: the `ast` node of the `def` or `lambda`, or None where
 no text in those lines compiles to that code (the file has changed since). Files are parsed once per content.
 
 >>> text = "f, g = lambda x: x + 1.0, lambda x: x + 2.0"
@@ -9,7 +9,6 @@ no text in those lines compiles to that code (the file has changed since). Files
 'lambda x: x + 2.0'
 """
 from __future__ import annotations
-
 import __future__
 
 import ast
