@@ -240,7 +240,8 @@ class ExpressionPrinter(Unparser):
             self.write(" ")
         self._bound(t.upper)
         if t.step is not None:
-            self.write(" : " if wide else ":")
+            self.write(" :" if wide and t.upper is not None else ":")
+            self.write(" " if wide else "")
             self._bound(t.step)
 
     def _bound(self, node: Any) -> None:
@@ -389,7 +390,7 @@ def _simple(node: Any, sign: bool = False) -> bool:
         if type(node) is gast.Constant:
             return False
     if type(node) is gast.Constant:
-        return isinstance(node.value, (int, float, complex))
+        return isinstance(node.value, (int, float, complex)) and level_of(node) == ATOM
     return type(node) is gast.Name
 
 

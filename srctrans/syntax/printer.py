@@ -35,11 +35,11 @@ def to_source(tree: Any, comment_of: Callable[[Any], str | None] | None = None) 
         TypeError: a constant has no literal (an array, say).
     """
     printer = Printer(comment_of)
-    if isinstance(tree, gast.expr):
-        printer.put(tree, NAMED)
-        return "".join(printer.pieces)
-    printer.dispatch(tree if isinstance(tree, (list, gast.mod)) else [tree])
-    return printer.text()
+    if isinstance(tree, (list, gast.stmt, gast.mod)):
+        printer.dispatch([tree] if isinstance(tree, gast.stmt) else tree)
+        return printer.text()
+    printer.put(tree, TEST)
+    return "".join(printer.pieces)
 
 
 class Printer(ExpressionPrinter):
@@ -149,7 +149,7 @@ class Printer(ExpressionPrinter):
         self.block(t.body)
 
     def _Expression(self, t: Any) -> None:
-        self.put(t.body, NAMED)
+        self.put(t.body, TEST)
 
     # Simple statements.
     def _Expr(self, t: Any) -> None:
