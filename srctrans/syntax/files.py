@@ -70,7 +70,8 @@ class ParsedFile:
         # Several lambdas can begin on one line: this one is moved to a line of its own for the time being.
         line, end, marked = node.lineno, node.end_lineno, code.co_firstlineno
         if isinstance(node, ast.Lambda):
-            node.lineno = node.end_lineno = marked = 10_000_000
+            node.lineno = marked = 10_000_000
+            node.end_lineno = marked + 1
         try:
             flags = code.co_flags & _FUTURE_FLAGS
             module = ast.Module(body=[top], type_ignores=[])

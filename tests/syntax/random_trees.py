@@ -25,9 +25,10 @@ class RandomTrees:
 
     def makers(self):
         return [
-            self.binop, self.binop, self.binop, self.unary, self.unary, self.compare, self.boolop, self.conditional,
-            self.lambda_, self.call, self.call, self.subscript, self.subscript, self.attribute, self.display,
-            self.dict_, self.comprehension, self.named, self.fstring, lambda depth: self.leaf(),
+            self.binop, self.binop, self.binop, self.unary, self.unary, self.compare, self.boolop,
+            self.conditional, self.lambda_, self.call, self.call, self.subscript, self.subscript,
+            self.attribute, self.display, self.dict_, self.comprehension, self.named, self.fstring,
+            lambda depth: self.leaf(),
         ]  # fmt: skip
 
     def leaf(self):
@@ -104,8 +105,8 @@ class RandomTrees:
 
     def display(self, depth):
         elts = self.several(depth, starred=True)
-        kind = self.random.choice([build.tuple_, build.list_, lambda elts: gast.Set(elts=elts or [self.name()])])
-        return kind(elts)
+        of_set = lambda elts: gast.Set(elts=elts or [self.name()])
+        return self.random.choice([build.tuple_, build.list_, of_set])(elts)
 
     def dict_(self, depth):
         values = self.several(depth)
@@ -120,7 +121,8 @@ class RandomTrees:
             is_async=0,
         )
         if self.random.random() < 0.3:
-            return gast.DictComp(key=self.expression(depth), value=self.expression(depth), generators=[generator])
+            key, value = self.expression(depth), self.expression(depth)
+            return gast.DictComp(key=key, value=value, generators=[generator])
         kind = self.random.choice([gast.ListComp, gast.SetComp, gast.GeneratorExp])
         return kind(elt=self.expression(depth), generators=[generator])
 
@@ -140,7 +142,7 @@ class RandomTrees:
             lambda: build.augassign("x", "+", value),
             lambda: build.return_(value),
             lambda: build.expression(value),
-            lambda: build.if_(value, [gast.Pass()], [build.if_(value, [gast.Pass()], [build.return_(value)])]),
+            lambda: build.if_(value, [gast.Pass()], [build.if_(value, [gast.Pass()], [gast.Break()])]),
             lambda: build.while_(value, [gast.Break()]),
             lambda: build.for_("i", value, [gast.Continue()]),
         ])()  # fmt: skip

@@ -53,9 +53,10 @@ def test_random_statements_wrapped_or_not(seed):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_no_parentheses_are_left_out_or_needless(seed):
-    """A pair of parentheses around an operation that could go is one that the stdlib's printer leaves out."""
+    """There are no more of them than in the text of the stdlib's printer."""
     trees = RandomTrees(seed)
-    trees.makers = lambda: [trees.binop, trees.unary, trees.compare, trees.boolop, trees.conditional, trees.call]
+    makers = [trees.binop, trees.unary, trees.compare, trees.boolop, trees.conditional, trees.call]
+    trees.makers = lambda: makers
     for _ in range(200):
         tree = trees.expression(depth=4)
         text = to_source(tree)
