@@ -192,7 +192,7 @@ class ExpressionPrinter(Unparser):
 
     # Names, numbers, texts.
     def _Constant(self, t: Any) -> None:
-        self.write(("u" if t.kind == "u" else "") + literal(t.value))
+        self.write(("u" if getattr(t, "kind", None) else "") + literal(t.value))
 
     def _JoinedStr(self, t: Any) -> None:
         try:

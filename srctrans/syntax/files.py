@@ -14,12 +14,12 @@ import __future__
 import ast
 import functools
 import threading
-from collections import defaultdict
 from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _FUTURE_FLAGS = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
 
 
@@ -34,36 +34,40 @@ def parsed(filename: str, lines: tuple[str, ...]) -> "ParsedFile":
 
 
 class ParsedFile:
-    """The `def`s and `lambda`s of a file by first line and name, and the names that lambdas get."""
+    """A file's statements, in which definitions are looked up, and the names that lambdas are given."""
 
     def __init__(self, filename: str, lines: tuple[str, ...]) -> None:
         self._filename = filename
+        self._body = ast.parse("\n".join(lines) + "\n", filename).body
         self._lock = threading.Lock()  # `_compiles` changes a node for a moment.
         self._found: dict[CodeType, _Definition | None] = {}
         self.lambda_names: dict[ast.AST, str] = {}
-        # With each definition, the statement of the module that it is a part of.
-        self._at: dict[tuple[int, str], list[tuple[_Definition, ast.stmt]]] = defaultdict(list)
-        for statement in ast.parse("\n".join(lines) + "\n", filename).body:
-            self._index(statement)
-
-    def _index(self, statement: ast.stmt) -> None:
-        for node in ast.walk(statement):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-                self._at[first, node.name].append((node, statement))
-            elif isinstance(node, ast.Lambda):
-                self._at[node.lineno, "<lambda>"].append((node, statement))
-            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
-                if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-                    self.lambda_names[node.value] = node.targets[0].id
 
     def find(self, code: CodeType) -> _Definition | None:
         """The definition that compiles to a code object, or None."""
         with self._lock:
             if code not in self._found:
-                at = self._at.get((code.co_firstlineno, code.co_name), [])
-                self._found[code] = next((node for node, top in at if self._compiles(node, top, code)), None)
+                self._found[code] = self._search(code)
             return self._found[code]
+
+    def _search(self, code: CodeType) -> _Definition | None:
+        line = code.co_firstlineno
+        for top in self._body:
+            if not _first_line(top) <= line <= (top.end_lineno or 0):
+                continue
+            for node in ast.walk(top):
+                if isinstance(node, ast.Assign):
+                    self._name_lambda(node)
+                elif isinstance(node, _DEFINITIONS) and _first_line(node) == line:
+                    named = getattr(node, "name", "<lambda>") == code.co_name
+                    if named and self._compiles(node, top, code):
+                        return node
+        return None
+
+    def _name_lambda(self, node: ast.Assign) -> None:
+        target = node.targets[0]
+        if isinstance(node.value, ast.Lambda) and isinstance(target, ast.Name) and len(node.targets) == 1:
+            self.lambda_names[node.value] = target.id
 
     def _compiles(self, node: _Definition, top: ast.stmt, code: CodeType) -> bool:
         """Does the definition, where it stands, compile to the code?"""
@@ -72,16 +76,33 @@ class ParsedFile:
         if isinstance(node, ast.Lambda):
             node.lineno = marked = 10_000_000
             node.end_lineno = marked + 1
+        flags = code.co_flags & _FUTURE_FLAGS
         try:
-            flags = code.co_flags & _FUTURE_FLAGS
-            module = ast.Module(body=[top], type_ignores=[])
-            whole = compile(module, self._filename, "exec", flags=flags, dont_inherit=True)
+            for body in self._units(top):
+                module = ast.Module(body=body, type_ignores=[])
+                unit = compile(module, self._filename, "exec", flags=flags, dont_inherit=True)
+                for each in _codes(unit):
+                    if each.co_firstlineno == marked and each.co_name == code.co_name and _same(each, code):
+                        return True
         finally:
             node.lineno, node.end_lineno = line, end
-        return any(
-            each.co_firstlineno == marked and each.co_name == code.co_name and _same(each, code)
-            for each in _codes(whole)
-        )
+        return False
+
+    def _units(self, top: ast.stmt) -> Iterator[list[ast.stmt]]:
+        """What a statement may have been compiled together with, the quickest first.
+
+        Calls of what a module imports are compiled otherwise than calls of methods, and notebooks compile
+        each statement alone.
+        """
+        imports = [each for each in self._body if isinstance(each, (ast.Import, ast.ImportFrom))]
+        yield [*imports, top]
+        yield [top]
+        yield self._body
+
+
+def _first_line(node: ast.stmt | ast.expr) -> int:
+    """Where a node begins, its decorators included: what a code object has for its first line."""
+    return min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

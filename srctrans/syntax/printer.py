@@ -356,7 +356,7 @@ class Printer(ExpressionPrinter):
             self.put(decorator, TEST)
 
     def _type_params(self, t: Any) -> None:
-        if t.type_params:
+        if getattr(t, "type_params", None):  # Not in nodes made by hand.
             self.write("[" + ", ".join(ast.unparse(gast.gast_to_ast(each)) for each in t.type_params) + "]")
 
 

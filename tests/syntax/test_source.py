@@ -1,4 +1,5 @@
 """Reading functions of every origin, and refusing what is not what was compiled."""
+import ast
 import doctest
 import functools
 import importlib.util
@@ -233,6 +234,36 @@ def test_text_in_the_line_cache_is_enough():
     exec(compile(text, filename, "exec"), namespace)
     assert text_of(namespace["cell"]) == text
     assert read(namespace["cell"]).filename == filename
+
+
+IMPORT = "import numpy as np\n"
+
+
+@pytest.mark.parametrize("imports", [IMPORT, f"try:\n    {IMPORT}finally:\n    pass\n"])
+def test_calls_of_what_the_module_imports(tmp_path, imports):
+    """Python compiles them otherwise than it would without the import."""
+    text = "def f(x):\n    y = np.zeros_like(x)\n    return np.exp(-x) + y.sum()\n"
+    assert text_of(module(tmp_path, imports + text).f) == text
+
+
+def test_cells_of_which_each_statement_is_compiled_alone():
+    text = "import numpy as np\ndef f(x):\n    return np.exp(x)\n"
+    linecache.cache["<cell>"] = (len(text), None, text.splitlines(True), "<cell>")
+    namespace = {}
+    for statement in ast.parse(text).body:
+        exec(compile(ast.Module([statement], []), "<cell>", "exec"), namespace)
+    assert text_of(namespace["f"]) == "def f(x):\n    return np.exp(x)\n"
+
+
+def test_every_function_of_a_library_can_be_read():
+    """That is, none is refused as changed; SciPy-free, so NumPy's Python modules."""
+    count = 0
+    for made in [np.polynomial.polynomial, np.lib._function_base_impl, np.linalg._linalg, doctest, textwrap]:
+        for function in vars(made).values():
+            if isinstance(function, types.FunctionType) and function.__code__.co_filename == made.__file__:
+                assert isinstance(read(function).tree, gast.FunctionDef)
+                count += 1
+    assert count > 50
 
 
 def test_future_statements_outside_of_the_text_count():
