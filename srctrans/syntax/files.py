@@ -19,7 +19,8 @@ from types import CodeType
 from typing import Any
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_DEFINITIONS = (*_FUNCTIONS, ast.Lambda)
 _FUTURE_FLAGS = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
 
 
@@ -62,6 +63,15 @@ class ParsedFile:
                     named = getattr(node, "name", "<lambda>") == code.co_name
                     if named and self._compiles(node, top, code):
                         return node
+        return self._moved(code)
+
+    def _moved(self, code: CodeType) -> _Definition | None:
+        """A `def` that is as it was, in a file that has changed above it."""
+        for top in self._body:
+            for node in ast.walk(top):
+                if isinstance(node, _FUNCTIONS) and node.name == code.co_name:
+                    if self._compiles(node, top, code):
+                        return node
         return None
 
     def _name_lambda(self, node: ast.Assign) -> None:
@@ -72,7 +82,7 @@ class ParsedFile:
     def _compiles(self, node: _Definition, top: ast.stmt, code: CodeType) -> bool:
         """Does the definition, where it stands, compile to the code?"""
         # Several lambdas can begin on one line: this one is moved to a line of its own for the time being.
-        line, end, marked = node.lineno, node.end_lineno, code.co_firstlineno
+        line, end, marked = node.lineno, node.end_lineno, _first_line(node)
         if isinstance(node, ast.Lambda):
             node.lineno = marked = 10_000_000
             node.end_lineno = marked + 1
