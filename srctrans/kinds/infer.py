@@ -25,11 +25,15 @@ _WEAK = {"float64": 1.0, "int64": 1, "bool": True, "complex128": 1.0 + 0j}
 
 def call_kind(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Kind:
     """The kind of `function(*args, **kwargs)`; args are kinds, anything else stands for itself."""
-    if isinstance(function, np.ufunc) and function.signature is None and not kwargs:
+    if _is_elementwise(function) and not kwargs:
         return elementwise_kind(function, tuple(args))
     if function in _PRODUCTS and len(args) == 2 and not kwargs:
         return product_kind(function, args[0], args[1])
     return _look(function, args, kwargs)
+
+
+def _is_elementwise(function: Callable[..., Any]) -> bool:
+    return isinstance(function, np.ufunc) and function.signature is None or function is np.where
 
 
 def elementwise_kind(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Kind:
@@ -42,6 +46,8 @@ def elementwise_kind(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> K
 def _flat(kind: Kind) -> tuple[str, bool]:
     if isinstance(kind, (Array, Scalar)):
         return kind.dtype, isinstance(kind, Array) and kind.rank > 0
+    if isinstance(kind, (bool, int, float)):
+        return {bool: "bool", int: "int64", float: "float64"}[type(kind)], False
     raise TypeError(f"a {kind} in an elementwise operation")
 
 

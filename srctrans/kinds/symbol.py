@@ -132,6 +132,18 @@ class Sym:
     def __neg__(self) -> "Sym":
         return negative(self)
 
+    def __and__(self, other: Any) -> "Sym":
+        return _logical("&", self, lift(other))
+
+    def __rand__(self, other: Any) -> "Sym":
+        return _logical("&", lift(other), self)
+
+    def __or__(self, other: Any) -> "Sym":
+        return _logical("|", self, lift(other))
+
+    def __ror__(self, other: Any) -> "Sym":
+        return _logical("|", lift(other), self)
+
     def __lt__(self, other: Any) -> "Sym":
         return compare(self, "<", lift(other))
 
@@ -265,6 +277,11 @@ def _binary(op: str, a: Sym, b: Sym) -> Sym:
     if op in ("/", "**") and dtype in ("int64", "bool"):
         dtype = "float64"
     return Sym(build.binop(a.node, op, b.node), Array(dtype, dims) if dims else Scalar(dtype))
+
+
+def _logical(op: str, a: Sym, b: Sym) -> Sym:
+    dims = broadcast(dims_of(a.kind), dims_of(b.kind))
+    return Sym(build.binop(a.node, op, b.node), Array("bool", dims) if dims else Scalar("bool"))
 
 
 def compare(a: Sym, op: str, b: Sym) -> Sym:

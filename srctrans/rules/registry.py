@@ -15,8 +15,9 @@ linear): `d[y]` is the adjoint (or tangent) of `y`, and is set for operands.
 """
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterator, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np  # noqa: F401  (the doctest above)
 
