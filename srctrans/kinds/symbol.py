@@ -19,21 +19,30 @@ from typing import Any, Callable, Iterable
 import gast
 import numpy as np
 
+from srctrans.kinds import fold
 from srctrans.kinds.broadcast import broadcast, covers, dims_of, promote
+from srctrans.kinds.fold import literal
 from srctrans.kinds.index import index_kind
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Array, Kind, Scalar, TupleKind
 from srctrans.syntax import build
 
 
-class Sym:
-    """An expression with its kind; `mask` is where it may differ from zero (None: everywhere)."""
+_INTEGERS = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 
-    __slots__ = ("node", "kind", "mask")
+
+class Sym:
+    """An expression with its kind; `mask` is where it may differ from zero (None: everywhere).
+
+    `product` is what it is the product of, where it was built as one.
+    """
+
+    __slots__ = ("node", "kind", "mask", "product")
     __array_priority__ = 1000
 
     def __init__(self, node: gast.AST, kind: Kind, mask: gast.AST | None = None) -> None:
         self.node, self.kind, self.mask = node, kind, mask
+        self.product: fold.Product | None = None
 
     @staticmethod
     def name(name: str, kind: Kind) -> "Sym":
@@ -201,16 +210,6 @@ def constant(value: Any) -> Sym:
     return Sym(build.constant(value), Scalar(dtype))
 
 
-def literal(node: gast.AST) -> Any:
-    """The number that a node writes, or None."""
-    if isinstance(node, gast.Constant) and isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
-        return node.value
-    if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub):
-        inner = literal(node.operand)
-        return None if inner is None else -inner
-    return None
-
-
 def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Sym:
     """`function(*args, **kwargs)` as an expression."""
     kinds = [a.kind if isinstance(a, Sym) else _kinds_in(a) for a in args]
@@ -272,11 +271,15 @@ def _index_node(item: Any) -> gast.AST:
 
 
 def _binary(op: str, a: Sym, b: Sym) -> Sym:
+    return Sym(build.binop(a.node, op, b.node), _result_kind(op, a, b))
+
+
+def _result_kind(op: str, a: Sym, b: Sym) -> Kind:
     dims = broadcast(dims_of(a.kind), dims_of(b.kind))
     dtype = promote(a.kind, b.kind)
-    if op in ("/", "**") and dtype in ("int64", "bool"):
+    if op in ("/", "**") and dtype in _INTEGERS:
         dtype = "float64"
-    return Sym(build.binop(a.node, op, b.node), Array(dtype, dims) if dims else Scalar(dtype))
+    return Array(dtype, dims) if dims else Scalar(dtype)
 
 
 def _logical(op: str, a: Sym, b: Sym) -> Sym:
@@ -292,10 +295,9 @@ def compare(a: Sym, op: str, b: Sym) -> Sym:
 def add(a: Sym, b: Sym) -> Sym:
     if a.value is not None and b.value is not None:
         return constant(a.value + b.value)
-    if _is(a, 0) and _no_wider(a, b):
-        return b
-    if _is(b, 0) and _no_wider(b, a):
-        return a
+    for first, second in ((a, b), (b, a)):
+        if _is(first, 0) and (_carries(second) or isinstance(first.value, int)):
+            return second
     mask = _union(a, b)
     inner = _negated(b)
     if inner is not None:
@@ -319,85 +321,44 @@ def _union(a: Sym, b: Sym) -> gast.AST | None:
     return build.call(build.dotted("np.logical_or"), a.mask, b.mask)
 
 
-def _no_wider(a: Sym, b: Sym) -> bool:
-    return len(dims_of(a.kind)) <= len(dims_of(b.kind)) and (not dims_of(a.kind))
-
-
 def multiply(a: Sym, b: Sym) -> Sym:
     if a.mask is not None and b.mask is None and not _is(b, 1):
         return _masked(multiply(_unmasked(a), b), a.mask)
     if b.mask is not None and a.mask is None and not _is(a, 1):
         return _masked(multiply(a, _unmasked(b)), b.mask)
-    x, y = a.value, b.value
-    if x is not None and y is not None:
-        return constant(x * y)
-    if _is(a, 1):
-        return b
-    if _is(b, 1):
-        return a
-    if _is(a, -1):
-        return negative(b)
-    if _is(b, -1):
-        return negative(a)
     for first, second in ((a, b), (b, a)):
-        inner = _negated(first)
-        if inner is not None and first.value is None:
-            return negative(multiply(inner, second) if first is a else multiply(second, inner))
-    if y is not None:
-        return multiply(b, a)
-    if x is not None:
-        return _scale(a, b)
-    left = _leading_constant(a)
-    right = _leading_constant(b)
-    if right is not None:
-        return multiply(constant(right[0]), multiply(a, right[1]))
-    if left is not None:
-        return multiply(constant(left[0]), multiply(left[1], b))
-    if isinstance(b.node, gast.BinOp) and isinstance(b.node.op, gast.Div) and not dims_of(b.kind):
-        numerator = Sym(b.node.left, b.kind)
-        if _is(numerator, 1):
-            return divide(a, Sym(b.node.right, b.kind))
-    if isinstance(b.node, gast.BinOp) and isinstance(b.node.op, gast.Div) and literal(b.node.left) == 1:
-        return divide(a, Sym(b.node.right, b.kind))
-    return _binary("*", a, b)
-
-
-def _scale(a: Sym, b: Sym) -> Sym:
-    """A constant times something: one constant in front."""
-    found = _leading_constant(b)
-    if found is not None:
-        return multiply(constant(a.value * found[0]), found[1])
-    if isinstance(b.node, gast.BinOp) and isinstance(b.node.op, gast.Div) and literal(b.node.left) is not None:
-        return Sym(build.binop(build.constant(float(a.value * literal(b.node.left))), "/", b.node.right), b.kind)
-    return _binary("*", a, b)
-
-
-def _leading_constant(a: Sym) -> tuple[float, Sym] | None:
-    """`2.0 * x` as (2.0, x), and `2.0 * x * y` as (2.0, x * y)."""
-    node = a.node
-    if not (isinstance(node, gast.BinOp) and isinstance(node.op, gast.Mult)):
-        return None
-    value = literal(node.left)
-    if value is not None:
-        return (value, Sym(node.right, a.kind)) if isinstance(value, float) else None
-    inner = _leading_constant(Sym(node.left, a.kind))
-    if inner is None:
-        return None
-    return inner[0], Sym(build.binop(inner[1].node, "*", node.right), a.kind)
+        if _is(first, 1) and _carries(second):
+            return second
+    return _product(fold.times(_factors(a), _factors(b)), _result_kind("*", a, b))
 
 
 def divide(a: Sym, b: Sym) -> Sym:
-    if _is(b, 1):
+    if _is(b, 1) and _carries(a):
         return a
     if a.mask is not None and b.mask is None:
         return _masked(divide(_unmasked(a), b), a.mask)
-    inner = _negated(a)
-    if inner is not None and a.value is None:
-        return negative(divide(inner, b))
-    inner = _negated(b)
-    if inner is not None and b.value is None:
-        return negative(divide(a, inner))
-    return _binary("/", a, b)
+    return _product(fold.over(_factors(a), _factors(b)), _result_kind("/", a, b))
+
+
+def _carries(a: Sym) -> bool:
+    """Is it of a dtype that stays what it is when multiplied by 1.0?"""
+    return isinstance(a.kind, (Scalar, Array)) and a.kind.dtype not in _INTEGERS
+
+
+def _factors(a: Sym) -> fold.Product:
+    if a.product is not None:
+        return a.product
+    dims = dims_of(a.kind)
+    integer = isinstance(a.kind, (Scalar, Array)) and a.kind.dtype in _INTEGERS
+    if a.mask is not None:
+        return fold.Product(1, (fold.Factor("*", a.node, dims, integer),))
+    return fold.parse(a.node, dims, integer)
+
+
+def _product(product: fold.Product, kind: Kind) -> Sym:
+    result = Sym(fold.to_node(product), kind)
+    result.product = product
+    return result
 
 
 def power(a: Sym, b: Sym) -> Sym:
@@ -411,34 +372,15 @@ def power(a: Sym, b: Sym) -> Sym:
 def negative(a: Sym) -> Sym:
     if a.mask is not None:
         return _masked(negative(_unmasked(a)), a.mask)
-    if a.value is not None:
-        return constant(-a.value)
-    inner = _negated(a)
-    if inner is not None:
-        return inner
-    found = _leading_constant(a)
-    if found is not None:
-        return multiply(constant(-found[0]), found[1])
-    if isinstance(a.node, gast.BinOp) and isinstance(a.node.op, gast.Sub):
-        return Sym(build.binop(a.node.right, "-", a.node.left), a.kind)
-    return Sym(build.unary("-", a.node), a.kind)
+    return _product(fold.negative(_factors(a)), a.kind)
 
 
 def _negated(a: Sym) -> Sym | None:
     """What `a` is the negative of, where its text starts with a minus."""
     if a.mask is not None:
         return None
-    node = a.node
-    if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub):
-        return Sym(node.operand, a.kind)
-    if isinstance(node, gast.BinOp) and isinstance(node.op, (gast.Mult, gast.Div)):
-        left = _negated(Sym(node.left, a.kind))
-        if left is not None:
-            op = "*" if isinstance(node.op, gast.Mult) else "/"
-            if op == "*" and left.value == 1:
-                return Sym(node.right, a.kind)
-            return Sym(build.binop(left.node, op, node.right), a.kind)
-    return None
+    product = _factors(a)
+    return _product(fold.negative(product), a.kind) if product.constant < 0 else None
 
 
 def where(mask: Sym, value: Sym) -> Sym:
@@ -450,14 +392,27 @@ def where(mask: Sym, value: Sym) -> Sym:
 
 
 def _masked(value: Sym, mask: gast.AST) -> Sym:
-    node = build.call(build.dotted("np.where"), mask, value.node, build.constant(0.0))
-    return Sym(node, value.kind, mask)
+    """`np.where(mask, value, 0.0)`, and `np.where(test, 0.0, value)` where the mask is the opposite of a test."""
+    test = _opposite(mask)
+    parts = (mask, value.node, build.constant(0.0)) if test is None else (test, build.constant(0.0), value.node)
+    return Sym(build.call(build.dotted("np.where"), *parts), value.kind, mask)
+
+
+def _opposite(mask: Any) -> Any:
+    """The test that a mask is the opposite of, or None."""
+    if isinstance(mask, gast.Call) and isinstance(mask.func, gast.Attribute) and mask.func.attr == "logical_not":
+        return mask.args[0]
+    return None
 
 
 def _unmasked(a: Sym) -> Sym:
-    node = a.node
-    if isinstance(node, gast.Call) and len(node.args) == 3 and a.mask is not None and build.same(node.args[0], a.mask):
-        return Sym(node.args[1], a.kind)
+    """The value inside of the mask."""
+    node: Any = a.node
+    if a.mask is None or not isinstance(node, gast.Call) or len(node.args) != 3:
+        return Sym(node, a.kind)
+    test = _opposite(a.mask)
+    if build.same(node.args[0], a.mask if test is None else test):
+        return Sym(node.args[1 if test is None else 2], a.kind)
     return Sym(node, a.kind)
 
 
@@ -473,6 +428,25 @@ def total(terms: Iterable[Sym]) -> Sym:
         result = term if result is None else add(result, term)
     assert result is not None
     return result
+
+
+def factor(terms: Iterable[Sym]) -> Sym:
+    """The sum of symbols, common first factors taken out: `g * a + g * b` as `g * (a + b)`."""
+    syms = list(terms)
+    products = [_factors(t) for t in syms]
+    count = fold.leading(products) if len(syms) > 1 and all(t.mask is None for t in syms) else 0
+    rests = [fold.Product(p.constant, p.factors[count:]) for p in products]
+    if count == 0 or sum(not r.factors for r in rests) > 1 or any(r.factors and r.factors[0].op == "/" for r in rests):
+        return total(syms)
+    dtype = promote(*[t.kind for t in syms])
+    inner = total(_product(r, _kind_of_factors(dtype, r.factors)) if r.factors else constant(float(r.constant)) for r in rests)
+    shared = products[0].factors[:count]
+    return multiply(_product(fold.Product(1, shared), _kind_of_factors(dtype, shared)), inner)
+
+
+def _kind_of_factors(dtype: str, factors: tuple[fold.Factor, ...]) -> Kind:
+    dims = broadcast(*[f.dims for f in factors])
+    return Array(dtype, dims) if dims else Scalar(dtype)
 
 
 def _is(a: Sym, number: float) -> bool:
