@@ -1,0 +1,1 @@
+"""Facts about core form, kept beside the trees: activity, definitions, dependence."""

@@ -168,6 +168,7 @@ def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Val
         s.refuse(node, "out= is not supported yet", "assign the result into a slice: out[:] = ...")
     kind = kind_of_call(s, node, target, args, kwargs)
     made = build.call(build.dotted(dotted_name(target)), *nodes, **named)
+    s.node_kinds[id(made)] = kind
     return Sym(made, kind)
 
 

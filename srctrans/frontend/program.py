@@ -40,7 +40,8 @@ class Program:
     globals_read: list[tuple[dict[str, Any], str, Any]]
     origins: list[str]
     taken: set[str] = field(default_factory=set)
-    place: Any = None
+    node_kinds: dict[int, Kind] = field(default_factory=dict)
+    stored: set[str] = field(default_factory=set)
 
 
 def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str]) -> Program:
@@ -63,7 +64,7 @@ def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str])
         raise SourceError([refusal.problem]) from None  # type: ignore[list-item]
     return Program(
         source.tree.name, list(kinds), arguments, s.prologue, s.out, result, s.kinds, s.views, copied, s.constants,
-        s.globals_read, s.origins, s.taken, source,
+        s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored),
     )  # fmt: skip
 
 

@@ -73,6 +73,7 @@ class State:
     hint: str | None = None
     stack: list[Frame] = field(default_factory=list)
     lengths: dict[str, Dim] = field(default_factory=dict)
+    node_kinds: dict[int, Kind] = field(default_factory=dict)
     frozen: frozenset[int] = frozenset()
 
     def fresh(self, hint: str) -> str:

@@ -1,0 +1,114 @@
+"""What an expression reads: names for their value, names for their shape only, elements of arrays.
+
+>>> from srctrans.syntax.build import parse_expression
+>>> sorted(value_names(parse_expression("x[i] * np.zeros_like(y) / z.shape[0]")))
+['i', 'np', 'x']
+"""
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+import gast
+
+_SHAPE_ATTRIBUTES = frozenset(("shape", "size", "ndim", "dtype"))
+_SHAPE_CALLS = frozenset(("len", "zeros_like", "ones_like", "empty_like", "shape", "size", "ndim"))
+
+
+def value_names(node: Any) -> set[str]:
+    """The names whose value (not only the shape) an expression reads."""
+    found: set[str] = set()
+    _collect(node, found, None)
+    return found
+
+
+def shape_names(node: Any) -> set[str]:
+    """The names of which an expression reads the shape."""
+    found: set[str] = set()
+    _collect(node, set(), found)
+    return found
+
+
+def _collect(node: Any, values: set[str], shapes: set[str] | None) -> None:
+    if isinstance(node, gast.Name):
+        values.add(node.id)
+        return
+    if isinstance(node, gast.Attribute) and node.attr in _SHAPE_ATTRIBUTES and isinstance(node.value, gast.Name):
+        if shapes is not None:
+            shapes.add(node.value.id)
+        return
+    if isinstance(node, gast.Call) and callee(node) in _SHAPE_CALLS and node.args and isinstance(node.args[0], gast.Name):
+        if shapes is not None:
+            shapes.add(node.args[0].id)
+        for other in node.args[1:]:
+            _collect(other, values, shapes)
+        return
+    for child in gast.iter_child_nodes(node):
+        _collect(child, values, shapes)
+
+
+def callee(node: gast.Call) -> str:
+    """The last part of the name of the function that is called."""
+    function = node.func
+    return function.attr if isinstance(function, gast.Attribute) else getattr(function, "id", "")
+
+
+def loads(node: Any) -> Iterator[gast.Subscript]:
+    """The subscripts of arrays in an expression (not those of a shape)."""
+    for inner in gast.walk(node):
+        if isinstance(inner, gast.Subscript) and isinstance(inner.value, gast.Name):
+            yield inner
+
+
+def statements_of(block: list[Any]) -> Iterator[Any]:
+    """All statements of a block, those inside of loops and branches included."""
+    for statement in block:
+        yield statement
+        for inner in blocks_of(statement):
+            yield from statements_of(inner)
+
+
+def blocks_of(statement: Any) -> list[list[Any]]:
+    """The blocks of a compound statement."""
+    if isinstance(statement, gast.If):
+        return [statement.body, statement.orelse]
+    if isinstance(statement, (gast.For, gast.While)):
+        return [statement.body]
+    return []
+
+
+def expressions_of(statement: Any) -> list[Any]:
+    """The expressions that a statement itself evaluates (not those in its blocks)."""
+    if isinstance(statement, gast.Assign):
+        target = statement.targets[0]
+        return [statement.value] + ([target.slice] if isinstance(target, gast.Subscript) else [])
+    if isinstance(statement, gast.AugAssign):
+        target = statement.target
+        return [statement.value] + ([target.slice] if isinstance(target, gast.Subscript) else [])
+    if isinstance(statement, gast.For):
+        return [statement.iter]
+    if isinstance(statement, (gast.While, gast.If, gast.Assert)):
+        return [statement.test]
+    if isinstance(statement, gast.Return):
+        return [statement.value]
+    if isinstance(statement, gast.Expr):
+        return [statement.value]
+    return []
+
+
+def stored_array(statement: Any) -> gast.Subscript | None:
+    """The target `a[i]` of a store, or None."""
+    target = None
+    if isinstance(statement, gast.Assign):
+        target = statement.targets[0]
+    elif isinstance(statement, gast.AugAssign):
+        target = statement.target
+    return target if isinstance(target, gast.Subscript) else None
+
+
+def assigned_name(statement: Any) -> str | None:
+    """The name that a statement assigns (`x = e` and `x += e`), or None."""
+    if isinstance(statement, gast.Assign) and isinstance(statement.targets[0], gast.Name):
+        return str(statement.targets[0].id)
+    if isinstance(statement, gast.AugAssign) and isinstance(statement.target, gast.Name):
+        return str(statement.target.id)
+    return None

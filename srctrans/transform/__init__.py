@@ -1,0 +1,1 @@
+"""From core form to its derivative: reverse and forward mode, storage."""
