@@ -1,0 +1,211 @@
+"""Adjoints: contributions that wait for their sum, and shadows, the adjoints that live in memory.
+
+The adjoint of a number, or of an array that is only used whole, is the sum of
+what its uses contribute, written once where its definition is reversed. An
+array whose elements are read or written has a shadow: an array of its own that
+contributions are added into; a view of the array has the same view of it.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from srctrans.kinds.broadcast import dims_of
+from srctrans.kinds.kind import Array, Scalar
+from srctrans.kinds.symbol import Sym, factor, full_like, lift
+from srctrans.syntax import build
+from srctrans.transform.needs import locate, need, need_shape, provide
+from srctrans.transform.sweep import Open, Sweep
+
+
+def emit(s: Sweep, statement: Any) -> None:
+    """Add a statement to the way back; a name assigned to itself is none."""
+    if isinstance(statement, gast.Assign) and isinstance(statement.value, gast.Name):
+        if isinstance(statement.targets[0], gast.Name) and statement.targets[0].id == statement.value.id:
+            return
+    s.here.out.append(s.place(statement))
+
+
+def contribute(s: Sweep, name: str, value: Sym) -> None:
+    """Add to the adjoint of a name."""
+    if name not in s.active or (value.value is not None and value.value == 0):
+        return
+    if name in s.shadowed and not _waits(s, name):
+        add_into(s, shadow(s, name), None, value)
+        return
+    s.pending.setdefault(name, []).append(value)
+
+
+def _waits(s: Sweep, name: str) -> bool:
+    """May contributions to a shadow wait, to be its first value?"""
+    return s.base(name) == name and name not in s.allocated and home(s, name) is s.here
+
+
+def home(s: Sweep, name: str) -> Open:
+    """The open block in which an array is defined: the outermost for arguments."""
+    found = locate(s, name)
+    return s.root if found is None else found[0]
+
+
+def total(terms: list[Sym]) -> Sym:
+    """The sum of contributions, in the order of the forward sweep."""
+    return factor(list(reversed(terms))) if terms else lift(0.0)
+
+
+def take(s: Sweep, name: str) -> Sym | None:
+    """The whole adjoint of a name that is complete, as a name or a literal; None for zero."""
+    if name in s.shadowed:
+        if name in s.allocated or s.pending.get(name):
+            return Sym.name(shadow(s, name), s.kinds[name])
+        return None
+    terms = s.pending.pop(name, [])
+    if not terms:
+        return None
+    return named(s, name, total(terms))
+
+
+def named(s: Sweep, name: str, value: Sym) -> Sym:
+    """The adjoint under its name, unless it is a literal or a name already."""
+    if value.value is not None or isinstance(value.node, gast.Name):
+        return value
+    return bind(s, s.bar(name), value)
+
+
+def bind(s: Sweep, bar: str, value: Sym) -> Sym:
+    provide(s, value.node)
+    s.kinds[bar] = value.kind
+    emit(s, build.assign(bar, value.node))
+    result = Sym.name(bar, value.kind)
+    result.mask = value.mask
+    return result
+
+
+def shadow(s: Sweep, name: str) -> str:
+    """The name of the array that holds the adjoint of an array or view, allocated if it is not there yet."""
+    if s.base(name) != name:
+        return _view_shadow(s, name)
+    bar = s.bar(name)
+    block = home(s, name)
+    if name in s.allocated:
+        return bar
+    here, s.here = s.here, block
+    s.allocated.add(name)
+    terms = s.pending.pop(name, []) if block is here else []
+    if block is not here and block.body_of is None:
+        terms = []
+    value = total(terms) if terms else None
+    if value is None or (value.value is not None and value.value == 0):
+        need_shape(s, name)
+        emit(s, build.assign(bar, build.call("np.zeros_like", build.name(name))))
+    else:
+        provide(s, value.node)
+        emit(s, build.assign(bar, owned(s, value, name)))
+    s.here = here
+    return bar
+
+
+def owned(s: Sweep, value: Sym, name: str) -> Any:
+    """An expression of the shape of `name` that shares memory with nothing."""
+    kind = s.kinds[name]
+    if isinstance(kind, Scalar):
+        return value.node
+    if full_like(value, kind):
+        return build.call("np.copy", value.node) if _shares(value.node) else value.node
+    need_shape(s, name)
+    if not dims_of(value.kind):
+        return build.call("np.full_like", build.name(name), value.node)
+    return build.binop(build.call("np.zeros_like", build.name(name)), "+", value.node)
+
+
+def _shares(node: Any) -> bool:
+    """May the value of an expression be memory of something else?"""
+    return isinstance(node, (gast.Name, gast.Subscript, gast.Attribute)) or (
+        isinstance(node, gast.Call) and _callee(node) not in ("where", "sum", "dot", "outer", "exp", "copy", "matmul")
+    )
+
+
+def _callee(node: Any) -> str:
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def _view_shadow(s: Sweep, name: str) -> str:
+    """The same view of the shadow of what `name` is a view of."""
+    bar = s.bar(name)
+    found = locate(s, name)
+    block = s.root if found is None else found[0]
+    if bar in block.available:
+        return bar
+    assert found is not None
+    statement = block.statements[found[1]]
+    view = statement.value
+    here, s.here = s.here, block
+    parent = shadow(s, _viewed(view))
+    block.available.add(bar)
+    node = _replace_root(view, parent)
+    for part in gast.walk(node):
+        if isinstance(part, gast.Name) and part.id != parent:
+            need(s, part.id)
+    emit(s, build.assign(bar, node))
+    s.here = here
+    return bar
+
+
+def _viewed(node: Any) -> str:
+    while not isinstance(node, gast.Name):
+        node = node.value
+    return str(node.id)
+
+
+def _replace_root(node: Any, name: str) -> Any:
+    if isinstance(node, gast.Name):
+        return build.name(name)
+    if isinstance(node, gast.Subscript):
+        return build.subscript(_replace_root(node.value, name), node.slice)
+    return build.attribute(_replace_root(node.value, name), node.attr)
+
+
+def add_into(s: Sweep, bar: str, index: Any, value: Sym) -> None:
+    """`bar[index] += value`; repeated elements of an index array all add."""
+    provide(s, value.node)
+    if index is None:
+        target: Any = build.store(bar) if dims_of(s.kinds[bar]) else build.store(bar)
+    else:
+        provide(s, index)
+        if _has_array(s, index):
+            emit(s, build.expression(build.call("np.add.at", build.name(bar), index, value.node)))
+            return
+        target = build.subscript(build.name(bar), index, store=True)
+    negated = _negated(value)
+    if negated is not None:
+        emit(s, build.augassign(target, "-", negated.node))
+    else:
+        emit(s, build.augassign(target, "+", value.node))
+
+
+def _negated(value: Sym) -> Sym | None:
+    from srctrans.kinds.symbol import negative
+
+    if value.mask is not None:
+        return None
+    minus = negative(value)
+    starts = isinstance(value.node, gast.UnaryOp) or (isinstance(value.node, gast.BinOp) and _leftmost_negative(value.node))
+    return minus if starts else None
+
+
+def _leftmost_negative(node: Any) -> bool:
+    while isinstance(node, gast.BinOp) and isinstance(node.op, (gast.Mult, gast.Div)):
+        node = node.left
+    return isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub)
+
+
+def _has_array(s: Sweep, index: Any) -> bool:
+    """Does an index hold an array of integers, whose elements may repeat?"""
+    elements = index.elts if isinstance(index, gast.Tuple) else [index]
+    for element in elements:
+        if isinstance(element, gast.List):
+            return True
+        kind = s.kinds.get(element.id) if isinstance(element, gast.Name) else None
+        if isinstance(kind, Array) and kind.rank and kind.dtype != "bool":
+            return True
+    return False
