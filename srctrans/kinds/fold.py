@@ -49,7 +49,10 @@ def literal(node: Any) -> Any:
 
 
 def parse(node: Any, dims: Dims, integer: bool) -> Product:
-    """The product that a node writes. The sizes of parts are known only if all are numbers: then it is split whole."""
+    """The product that a node writes.
+
+    The sizes of its parts are known only if all are numbers; an array is one factor, but for its sign or constant.
+    """
     value = literal(node)
     if value is not None:
         return Product(value, ())
@@ -71,7 +74,7 @@ def negative(p: Product) -> Product:
 
 
 def times(a: Product, b: Product) -> Product:
-    """`a * b`: the factors of `b` follow those of `a`, but parts of `b` that are smaller are multiplied first."""
+    """`a * b`: the factors of `b` follow those of `a`; parts of `b` that are smaller are multiplied first."""
     count = _smaller(dims_of(a), b)
     scaled = count > 0 and abs(b.constant) != 1
     if count > 1 or scaled:
@@ -95,7 +98,7 @@ def dims_of(p: Product) -> Dims:
 
 
 def _smaller(dims: Dims, b: Product) -> int:
-    """How many leading factors of `b` together are smaller than their product with something of size `dims`."""
+    """How many first factors of `b` together are smaller than their product with a value of size `dims`."""
     for count in range(len(b.factors)):
         prefix = broadcast(*[f.dims for f in b.factors[: count + 1]])
         if broadcast(dims, prefix) == prefix:

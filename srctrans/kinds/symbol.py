@@ -14,7 +14,8 @@ operand gave, signs, products of constants.
 """
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import gast
 import numpy as np
@@ -26,7 +27,6 @@ from srctrans.kinds.index import index_kind
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Array, Kind, Scalar, TupleKind
 from srctrans.syntax import build
-
 
 _INTEGERS = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 
@@ -214,6 +214,11 @@ def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Sym:
     """`function(*args, **kwargs)` as an expression."""
     kinds = [a.kind if isinstance(a, Sym) else _kinds_in(a) for a in args]
     kind = call_kind(function, kinds, {k: v.kind if isinstance(v, Sym) else v for k, v in kwargs.items()})
+    return call_of_kind(kind, function, *args, **kwargs)
+
+
+def call_of_kind(kind: Kind, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Sym:
+    """The same where the kind of the result is known, since its shape is one of the arguments."""
     nodes = [_node(a) for a in args]
     node = build.call(build.dotted(dotted_name(function)), *nodes, **{k: _node(v) for k, v in kwargs.items()})
     return Sym(node, kind)
@@ -257,10 +262,17 @@ def _index_item(item: Any) -> tuple[Any, ...]:
     if item is Ellipsis:
         return ("ellipsis",)
     if isinstance(item, slice):
-        return ("slice", item.start, item.stop, item.step)
+        return ("slice", *map(_bound, (item.start, item.stop, item.step)))
     if isinstance(item, Sym) and isinstance(item.kind, Array):
         return ("array", item.kind)
     return ("int",)
+
+
+def _bound(value: Any) -> Any:
+    """A bound of a slice as kinds know it: a number, or a text."""
+    if isinstance(value, Sym):
+        return repr(value) if value.value is None else value.value
+    return value
 
 
 def _index_node(item: Any) -> gast.AST:
@@ -295,9 +307,9 @@ def compare(a: Sym, op: str, b: Sym) -> Sym:
 def add(a: Sym, b: Sym) -> Sym:
     if a.value is not None and b.value is not None:
         return constant(a.value + b.value)
-    for first, second in ((a, b), (b, a)):
-        if _is(first, 0) and (_carries(second) or isinstance(first.value, int)):
-            return second
+    for zero, other in ((a, b), (b, a)):
+        if _is(zero, 0) and (_carries(other) or isinstance(zero.value, int)):
+            return other
     mask = _union(a, b)
     inner = _negated(b)
     if inner is not None:
@@ -323,9 +335,9 @@ def _union(a: Sym, b: Sym) -> gast.AST | None:
 
 def multiply(a: Sym, b: Sym) -> Sym:
     if a.mask is not None and b.mask is None and not _is(b, 1):
-        return _masked(multiply(_unmasked(a), b), a.mask)
+        return _masked(multiply(_unmasked(a), b), a.mask, _result_kind("*", a, b))
     if b.mask is not None and a.mask is None and not _is(a, 1):
-        return _masked(multiply(a, _unmasked(b)), b.mask)
+        return _masked(multiply(a, _unmasked(b)), b.mask, _result_kind("*", a, b))
     for first, second in ((a, b), (b, a)):
         if _is(first, 1) and _carries(second):
             return second
@@ -336,7 +348,7 @@ def divide(a: Sym, b: Sym) -> Sym:
     if _is(b, 1) and _carries(a):
         return a
     if a.mask is not None and b.mask is None:
-        return _masked(divide(_unmasked(a), b), a.mask)
+        return _masked(divide(_unmasked(a), b), a.mask, _result_kind("/", a, b))
     return _product(fold.over(_factors(a), _factors(b)), _result_kind("/", a, b))
 
 
@@ -371,7 +383,7 @@ def power(a: Sym, b: Sym) -> Sym:
 
 def negative(a: Sym) -> Sym:
     if a.mask is not None:
-        return _masked(negative(_unmasked(a)), a.mask)
+        return _masked(negative(_unmasked(a)), a.mask, a.kind)
     return _product(fold.negative(_factors(a)), a.kind)
 
 
@@ -387,22 +399,20 @@ def where(mask: Sym, value: Sym) -> Sym:
     """`value` where `mask`, else zero; products with it stay inside, so that nothing leaks from outside."""
     dims = broadcast(dims_of(mask.kind), dims_of(value.kind))
     dtype = promote(value.kind)
-    kind = Array(dtype, dims) if dims else Scalar(dtype)
-    return _masked(Sym(value.node, kind), mask.node)
+    return _masked(value, mask.node, Array(dtype, dims) if dims else Scalar(dtype))
 
 
-def _masked(value: Sym, mask: gast.AST) -> Sym:
-    """`np.where(mask, value, 0.0)`, and `np.where(test, 0.0, value)` where the mask is the opposite of a test."""
-    test = _opposite(mask)
-    parts = (mask, value.node, build.constant(0.0)) if test is None else (test, build.constant(0.0), value.node)
-    return Sym(build.call(build.dotted("np.where"), *parts), value.kind, mask)
+def _masked(value: Sym, mask: gast.AST, kind: Kind) -> Sym:
+    """`np.where(mask, value, 0.0)`, or `np.where(test, 0.0, value)` if the mask is the opposite of a test."""
+    test, zero = _opposite(mask), build.constant(0.0)
+    parts = (mask, value.node, zero) if test is None else (test, zero, value.node)
+    return Sym(build.call(build.dotted("np.where"), *parts), kind, mask)
 
 
 def _opposite(mask: Any) -> Any:
     """The test that a mask is the opposite of, or None."""
-    if isinstance(mask, gast.Call) and isinstance(mask.func, gast.Attribute) and mask.func.attr == "logical_not":
-        return mask.args[0]
-    return None
+    function = getattr(mask, "func", None)
+    return mask.args[0] if isinstance(function, gast.Attribute) and function.attr == "logical_not" else None
 
 
 def _unmasked(a: Sym) -> Sym:
@@ -436,17 +446,17 @@ def factor(terms: Iterable[Sym]) -> Sym:
     products = [_factors(t) for t in syms]
     count = fold.leading(products) if len(syms) > 1 and all(t.mask is None for t in syms) else 0
     rests = [fold.Product(p.constant, p.factors[count:]) for p in products]
-    if count == 0 or sum(not r.factors for r in rests) > 1 or any(r.factors and r.factors[0].op == "/" for r in rests):
+    bare = sum(not r.factors for r in rests)
+    if count == 0 or bare > 1 or any(r.factors and r.factors[0].op == "/" for r in rests):
         return total(syms)
     dtype = promote(*[t.kind for t in syms])
-    inner = total(_product(r, _kind_of_factors(dtype, r.factors)) if r.factors else constant(float(r.constant)) for r in rests)
-    shared = products[0].factors[:count]
-    return multiply(_product(fold.Product(1, shared), _kind_of_factors(dtype, shared)), inner)
+    inner = total(_of_factors(r, dtype) if r.factors else constant(float(r.constant)) for r in rests)
+    return multiply(_of_factors(fold.Product(1, products[0].factors[:count]), dtype), inner)
 
 
-def _kind_of_factors(dtype: str, factors: tuple[fold.Factor, ...]) -> Kind:
-    dims = broadcast(*[f.dims for f in factors])
-    return Array(dtype, dims) if dims else Scalar(dtype)
+def _of_factors(product: fold.Product, dtype: str) -> Sym:
+    dims = fold.dims_of(product)
+    return _product(product, Array(dtype, dims) if dims else Scalar(dtype))
 
 
 def _is(a: Sym, number: float) -> bool:

@@ -19,7 +19,7 @@ from srctrans.kinds.symbol import Sym, call, lift, multiply
 from srctrans.kinds.symbol import where as masked
 from srctrans.rules.apply import unbroadcast
 from srctrans.rules.registry import adjoint, d, partials, tangent
-from srctrans.rules.values import half, known
+from srctrans.rules.values import half, known, typed
 
 # mypy: disallow-untyped-defs=False
 
@@ -57,7 +57,7 @@ def fmax(z, x, y):
 def where(z, condition, x, y):
     for operand, mask in ((x, condition), (y, np.logical_not(condition))):
         if isinstance(operand, Sym):
-            d[operand] = unbroadcast(multiply(d[z], masked(lift(mask), lift(1.0))), z, operand)
+            d[operand] = unbroadcast(multiply(lift(typed(d[z], z)), masked(lift(mask), lift(1.0))), z, operand)
 
 
 @tangent(np.where)
@@ -71,7 +71,7 @@ def clip(z, x, low=None, high=None, *, min=None, max=None, a_min=None, a_max=Non
     low, high = _first(low, min, a_min), _first(high, max, a_max)
     for operand, partial in zip((x, low, high), _clip_partials(x, low, high)):
         if isinstance(operand, Sym) and operand.value is None:
-            d[operand] = unbroadcast(multiply(d[z], lift(partial)), z, operand)
+            d[operand] = unbroadcast(multiply(lift(typed(d[z], z)), lift(partial)), z, operand)
 
 
 @tangent(np.clip)
@@ -99,7 +99,7 @@ def _clip_partials(x, low, high):
 
 @adjoint(np.nan_to_num)
 def nan_to_num(z, x, *args, **kwargs):
-    d[x] = multiply(d[z], masked(np.isfinite(x), lift(1.0)))
+    d[x] = multiply(lift(typed(d[z], z)), masked(np.isfinite(x), lift(1.0)))
 
 
 @tangent(np.nan_to_num)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from srctrans.kinds.kind import Array
-from srctrans.kinds.symbol import Sym, call
+from srctrans.kinds.symbol import call, call_of_kind
 from srctrans.rules.registry import adjoint, d, tangent
 from srctrans.rules.shapes_help import of_kind, whole
 from srctrans.rules.values import known, unsupported, whole_number
@@ -22,7 +22,7 @@ def push(function: Callable[..., Any], y: Any, a: Any, b: Any, *rest: Any) -> No
     """The tangent of a function that is linear in each of two operands."""
 
     def make(p: Any, q: Any) -> Any:
-        return p @ q if function is np.matmul else call(function, p, q, *rest)
+        return p @ q if function is np.matmul else call_of_kind(y.kind, function, p, q, *rest)
 
     if d[a] is not None:
         d[y] = make(whole(d[a], a), b)
@@ -114,9 +114,8 @@ def kron(y, a, b):
         return
     rank = a.ndim
     sizes = tuple(x.length(i) for i in range(rank) for x in (a, b))
-    g = whole(d[y], y)
     dims = tuple(x.kind.dims[i] for i in range(rank) for x in (a, b))
-    g = Sym(call(np.reshape, g, sizes).node, Array(g.kind.dtype, dims))
+    g = call_of_kind(Array(str(y.dtype), dims), np.reshape, whole(d[y], y), sizes)
     mine, its = tuple(range(0, 2 * rank, 2)), tuple(range(1, 2 * rank, 2))
     d[a] = of_kind(contract(g, b, its, tuple(range(rank))), a)
     d[b] = of_kind(contract(a, g, tuple(range(rank)), mine), b)

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from srctrans.kinds.symbol import Sym, call
+from srctrans.kinds.kind import Array
+from srctrans.kinds.symbol import Sym, call_of_kind
 from srctrans.rules.apply import unbroadcast
 from srctrans.rules.registry import adjoint, d, inactive, tangent
 from srctrans.rules.shapes_help import product, whole
@@ -27,7 +28,7 @@ def full(y, shape, fill_value, dtype=None):
 
 @tangent(np.full)
 def full_tangent(y, shape, fill_value, dtype=None):
-    d[y] = call(np.full, shape, d[fill_value])
+    d[y] = call_of_kind(y.kind, np.full, shape, d[fill_value])
 
 
 @adjoint(np.full_like)
@@ -37,7 +38,7 @@ def full_like(y, x, fill_value, dtype=None):
 
 @tangent(np.full_like)
 def full_like_tangent(y, x, fill_value, dtype=None):
-    d[y] = call(np.full_like, x, d[fill_value])
+    d[y] = call_of_kind(y.kind, np.full_like, x, d[fill_value])
 
 
 def _collected(g: Any, y: Any, x: Any) -> Any:
@@ -50,19 +51,19 @@ def _collected(g: Any, y: Any, x: Any) -> Any:
 def linspace(y, start, stop, num=50, endpoint=True):
     g = whole(d[y], y)
     if _active(start):
-        d[start] = np.sum(g * (1.0 - _steps(num, endpoint)))
+        d[start] = np.sum(g * (1.0 - _steps(y, num, endpoint)))
     if _active(stop):
-        d[stop] = np.sum(g * _steps(num, endpoint))
+        d[stop] = np.sum(g * _steps(y, num, endpoint))
 
 
 @tangent(np.linspace)
 def linspace_tangent(y, start, stop, num=50, endpoint=True):
     ends = [0.0 if d[x] is None else d[x] for x in (start, stop)]
-    d[y] = call(np.linspace, *ends, num, **({} if endpoint is True else {"endpoint": False}))
+    d[y] = call_of_kind(y.kind, np.linspace, *ends, num, **({} if endpoint is True else {"endpoint": False}))
 
 
-def _steps(num: Any, endpoint: Any) -> Any:
-    return call(np.linspace, 0.0, 1.0, num, **({} if endpoint is True else {"endpoint": False}))
+def _steps(y: Any, num: Any, endpoint: Any) -> Any:
+    return call_of_kind(y.kind, np.linspace, 0.0, 1.0, num, **({} if endpoint is True else {"endpoint": False}))
 
 
 @adjoint(np.arange)
@@ -73,7 +74,7 @@ def arange(y, start, stop=None, step=None, dtype=None):
     if _active(start):
         d[start] = np.sum(g)
     if _active(step):
-        d[step] = np.sum(g * call(np.arange, y.length(0)))
+        d[step] = np.sum(g * call_of_kind(Array("int64", y.kind.dims), np.arange, y.length(0)))
 
 
 @tangent(np.arange)
@@ -83,7 +84,7 @@ def arange_tangent(y, start, stop=None, step=None, dtype=None):
     if d[start] is not None:
         d[y] = d[start]
     if d[step] is not None:
-        d[y] = d[step] * call(np.arange, y.length(0))
+        d[y] = d[step] * call_of_kind(Array("int64", y.kind.dims), np.arange, y.length(0))
 
 
 def _active(x: Any) -> bool:

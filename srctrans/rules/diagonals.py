@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from srctrans.kinds.kind import ONE
-from srctrans.kinds.symbol import call
+from srctrans.kinds.kind import ONE, Array
+from srctrans.kinds.symbol import call, call_of_kind
 from srctrans.rules.registry import adjoint, d
 from srctrans.rules.shapes_help import of_kind, whole
 from srctrans.rules.values import dtype_keyword, unsupported, whole_number
@@ -44,7 +44,7 @@ def _matrix(g: Any, y: Any, x: Any, offset: int) -> Any:
     if offset == 0 and x.kind.dims[0] == x.kind.dims[1] and x.kind.dims[0] != ONE:
         return of_kind(_diagonal(whole(g, y), 0), x)
     shifted = [] if offset == 0 else [offset]
-    ones = call(np.eye, rows, columns, *shifted, **dtype_keyword(x))
+    ones = call_of_kind(Array(str(x.dtype), x.kind.dims), np.eye, rows, columns, *shifted, **dtype_keyword(x))
     if not getattr(g, "ndim", 0):
         return g * ones
     # One number for each column: those before the diagonal starts, the diagonal, those after it has ended.

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from srctrans.kinds.symbol import call
+from srctrans.kinds.kind import Array
+from srctrans.kinds.symbol import call_of_kind
 from srctrans.rules.registry import adjoint, d, tangent
-from srctrans.rules.shapes_help import axes_of, axis_keyword, spread
+from srctrans.rules.shapes_help import axes_of, reduction_keywords, spread
 from srctrans.rules.values import dtype_keyword, known, nonzero, unsupported, whole_number
 
 # mypy: disallow-untyped-defs=False
@@ -28,8 +29,7 @@ def norm(y, x, ord=None, axis=None, keepdims=False):
 @tangent(np.linalg.norm)
 def norm_tangent(y, x, ord=None, axis=None, keepdims=False):
     scale, direction = _norm(y, x, ord, axis, keepdims)
-    keywords = {**axis_keyword(axis, x.ndim), **({"keepdims": True} if keepdims is True else {})}
-    d[y] = np.sum(d[x] * direction, **keywords) * scale
+    d[y] = np.sum(d[x] * direction, **reduction_keywords(x, axis, keepdims)) * scale
 
 
 def _norm(y: Any, x: Any, ord: Any, axis: Any, keepdims: Any) -> tuple[Any, Any]:
@@ -42,8 +42,8 @@ def _norm(y: Any, x: Any, ord: Any, axis: Any, keepdims: Any) -> tuple[Any, Any]
         return 1.0, np.sign(x)
     if order in (float("inf"), float("-inf")) and vector:
         mask = np.absolute(x) == spread(y, y, x, axis, keepdims)
-        keywords = {**axis_keyword(axis, x.ndim), **({"keepdims": True} if keepdims is True else {})}
-        return 1.0 / np.sum(mask, **keywords, **dtype_keyword(x)), np.sign(x) * mask
+        number = np.sum(mask, **reduction_keywords(x, axis, keepdims), **dtype_keyword(x))
+        return 1.0 / number, np.sign(x) * mask
     unsupported(f"the norm of order {ord} of {'vectors' if vector else 'matrices'} has no derivative rule")
 
 
@@ -55,4 +55,5 @@ def trace(y, x, offset=0, axis1=0, axis2=1):
     flipped = (whole_number(axis1) % 2, whole_number(axis2) % 2) == (1, 0)
     if flipped:
         shifted = [-k for k in shifted]
-    d[x] = d[y] * call(np.eye, x.length(0), x.length(1), *shifted, **dtype_keyword(x))
+    kind = Array(str(x.dtype), x.kind.dims)
+    d[x] = d[y] * call_of_kind(kind, np.eye, x.length(0), x.length(1), *shifted, **dtype_keyword(x))

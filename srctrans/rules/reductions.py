@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from srctrans.rules.registry import adjoint, d, tangent
-from srctrans.rules.shapes_help import axes_of, axis_keyword, beside, count, spread
-from srctrans.rules.values import dtype_keyword, nonzero
+from srctrans.rules.shapes_help import axes_of, axis_keyword, beside, count, reduction_keywords, spread
+from srctrans.rules.values import dtype_keyword, nonzero, typed
 
 # mypy: disallow-untyped-defs=False
 
@@ -31,10 +31,7 @@ def mean(y, x, axis=None, *, keepdims=False):
 
 def _sum(terms, x, axis, keepdims):
     """The reduction that belongs to the tangent."""
-    keywords = axis_keyword(axis, x.ndim)
-    if keepdims is True:
-        keywords["keepdims"] = True
-    return np.sum(terms, **keywords)
+    return np.sum(terms, **reduction_keywords(x, axis, keepdims))
 
 
 # Products. A factor 0 is handled exactly: the product of the others is 0 unless no other factor is 0.
@@ -45,7 +42,7 @@ def _others(x: Any, axis: Any) -> Any:
 
 @adjoint(np.prod)
 def prod(y, x, axis=None, *, keepdims=False):
-    d[x] = spread(d[y], y, x, axis, keepdims) * _others(x, axis)
+    d[x] = spread(typed(d[y], y), y, x, axis, keepdims) * _others(x, axis)
 
 
 @tangent(np.prod)
@@ -57,19 +54,14 @@ def prod_tangent(y, x, axis=None, *, keepdims=False):
 def _ties(y: Any, x: Any, axis: Any, keepdims: Any) -> tuple[Any, Any]:
     """Which elements are extreme, and how many."""
     mask = x == spread(y, y, x, axis, keepdims)
-    if len(axes_of(axis, x.ndim)) == x.ndim and keepdims is not True:
-        return mask, np.count_nonzero(mask)
-    return mask, np.sum(mask, **_keywords(x, axis, keepdims), **dtype_keyword(x))
-
-
-def _keywords(x: Any, axis: Any, keepdims: Any) -> dict[str, Any]:
-    return {**axis_keyword(axis, x.ndim), **({"keepdims": True} if keepdims is True else {})}
+    keywords = {**reduction_keywords(x, axis, keepdims), **dtype_keyword(x)}
+    return mask, np.sum(mask, **keywords) if keywords else np.count_nonzero(mask)
 
 
 @adjoint(np.max, np.min, np.amax, np.amin)
 def extreme(y, x, axis=None, *, keepdims=False):
     mask, number = _ties(y, x, axis, keepdims)
-    d[x] = spread(d[y] / number, y, x, axis, keepdims) * mask
+    d[x] = spread(typed(d[y], y) / number, y, x, axis, keepdims) * mask
 
 
 @tangent(np.max, np.min, np.amax, np.amin)

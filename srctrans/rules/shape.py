@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from srctrans.kinds.kind import Array
-from srctrans.kinds.symbol import Sym, call
+from srctrans.kinds.kind import Array, Dim
+from srctrans.kinds.symbol import Sym, call, call_of_kind
 from srctrans.rules.apply import unbroadcast
 from srctrans.rules.registry import adjoint, d
 from srctrans.rules.shapes_help import of_kind, reshaped, whole
@@ -156,8 +156,15 @@ def repeat(y, x, repeats, axis=None):
     if _scalar(d[y]):
         d[x] = d[y] * repeats
         return
-    shape = tuple(x.length(i) for i in range(axis + 1)) + (repeats,) + tuple(x.length(i) for i in range(axis + 1, x.ndim))
-    d[x] = of_kind(np.sum(np.reshape(whole(d[y], y), shape), axis=axis + 1), x)
+    sizes = [x.length(i) for i in range(x.ndim)]
+    sizes.insert(axis + 1, repeats)
+    d[x] = of_kind(np.sum(_in_blocks(d[y], y, sizes), axis=axis + 1), x)
+
+
+def _in_blocks(g: Any, y: Any, sizes: list[Any]) -> Any:
+    """The adjoint with an axis of its own for the repetitions."""
+    kind = Array(str(y.dtype), tuple(Dim(f"?{size}") for size in sizes))
+    return call_of_kind(kind, np.reshape, whole(g, y), tuple(sizes))
 
 
 @adjoint(np.tile, linear="x")
@@ -181,7 +188,7 @@ def tile(y, x, reps):
     if not axes:
         d[x] = d[y]
         return
-    g = np.reshape(whole(d[y], y), tuple(sizes))
+    g = _in_blocks(d[y], y, sizes)
     d[x] = of_kind(np.sum(g, axis=axes[0] if len(axes) == 1 else tuple(axes)) if x.ndim else np.sum(g), x)
 
 
@@ -227,5 +234,5 @@ def take(y, x, indices, axis=None, mode="raise"):
     if indices.ndim > 1:
         indices, g = call(np.ravel, indices), call(np.ravel, g)
     # Negative indices count from the end.
-    found = call(np.bincount, indices % x.length(0), g, x.length(0))
-    d[x] = Sym(found.node, Array("float64", x.kind.dims))
+    kind = Array("float64", x.kind.dims)
+    d[x] = call_of_kind(kind, np.bincount, indices % x.length(0), g, x.length(0))

@@ -18,7 +18,7 @@ import numpy as np
 
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Kind
-from srctrans.kinds.symbol import Sym, call, full_like, lift
+from srctrans.kinds.symbol import Sym, call, call_of_kind, full_like, lift
 from srctrans.rules.values import dtype_keyword, known, whole_number
 from srctrans.syntax import build
 
@@ -37,6 +37,11 @@ def axis_keyword(axis: Any, rank: int) -> dict[str, Any]:
     if len(axes) == rank:
         return {}
     return {"axis": axes[0] if len(axes) == 1 else axes}
+
+
+def reduction_keywords(x: Any, axis: Any, keepdims: Any) -> dict[str, Any]:
+    """`axis=` and `keepdims=` of a reduction to the same shape."""
+    return {**axis_keyword(axis, x.ndim), **({"keepdims": True} if keepdims is True else {})}
 
 
 def beside(function: Any, x: Any, axis: Any) -> Any:
@@ -67,9 +72,8 @@ def whole(value: Any, y: Any) -> Any:
     if full_like(value, y.kind):
         return value
     if value.ndim:
-        return Sym(call(np.broadcast_to, value, y.shape).node, Array(value.kind.dtype, dims_of(y.kind)))
-    node = call(np.full, y.shape, value, **dtype_keyword(y)).node
-    return Sym(node, Array(str(y.dtype), dims_of(y.kind)))
+        return call_of_kind(Array(value.kind.dtype, dims_of(y.kind)), np.broadcast_to, value, y.shape)
+    return call_of_kind(Array(str(y.dtype), dims_of(y.kind)), np.full, y.shape, value, **dtype_keyword(y))
 
 
 def count(x: Any, axis: Any = None) -> Any:

@@ -37,10 +37,15 @@ def nonzero(x: Any) -> Any:
 
 
 def half(like: Any) -> Any:
-    """One half in the dtype of `like`: a Python float times an array of bools is float64 whatever the rest is."""
-    if isinstance(like, Sym) and like.dtype == np.float32:
-        return call(np.float32, 0.5)
-    return 0.5
+    """One half in the dtype of `like`."""
+    return typed(0.5, like)
+
+
+def typed(value: Any, like: Any) -> Any:
+    """A literal number in the dtype of `like`, where it will meet only bools, which would make it float64."""
+    if isinstance(like, Sym) and like.dtype == np.float32 and known(value) is not None:
+        return call(np.float32, float(known(value)))
+    return value
 
 
 def dtype_keyword(like: Any) -> dict[str, Any]:

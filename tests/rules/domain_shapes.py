@@ -1,0 +1,127 @@
+"""Domains of what moves, repeats, joins and makes elements."""
+
+import numpy as np
+
+from .domain import case, fixed, normal
+
+# One operand, elements moved.
+for f in (np.copy, np.asarray, np.array, np.ascontiguousarray, np.asanyarray):
+    case(f, normal(2, 3))
+    case(f, normal(4))
+case(np.array, [0.3, 0.4, fixed(0.5)])
+case(np.array, [[0.3, 1.0], [2, 0.6], [0.1, 0.2]])
+case(np.array, [normal(3), normal(3)])
+case(np.array, (0.3, -0.4))
+case(np.reshape, normal(6), (2, 3))
+case(np.reshape, normal(2, 3), (3, 2))
+case(np.reshape, normal(2, 3), -1)
+case(np.reshape, normal(2, 3), (6,))
+case(np.reshape, normal(2, 3), (1, 2, -1))
+case(np.reshape, np.array(0.5), (1, 1))
+case(np.ravel, normal(2, 3))
+case(np.ravel, normal(4))
+case(np.squeeze, normal(3, 1, 2), axis=1)
+case(np.squeeze, normal(1, 3, 1))
+case(np.squeeze, normal(1, 3), 0)
+case(np.expand_dims, normal(3), 0)
+case(np.expand_dims, normal(3), axis=1)
+case(np.expand_dims, normal(3, 2), (0, 3))
+for f in (np.atleast_1d, np.atleast_2d):
+    case(f, normal(3))
+    case(f, normal(2, 3))
+    case(f, np.array(0.5))
+    case(f, 0.5)
+case(np.transpose, normal(2, 3))
+case(np.transpose, normal(4))
+case(np.transpose, normal(2, 3, 4))
+for axes in ((0, 1, 2), (2, 0, 1), (1, 0, 2), (1, 2, 0), (2, 1, 0), (-1, 0, 1)):
+    case(np.transpose, normal(2, 3, 4), axes)
+case(np.transpose, normal(2, 3), axes=(1, 0))
+case(np.swapaxes, normal(2, 3), 0, 1)
+case(np.swapaxes, normal(2, 3, 4), 0, -1)
+case(np.moveaxis, normal(2, 3, 4), 0, 2)
+case(np.moveaxis, normal(2, 3, 4), (0, 1), (-1, 0))
+case(np.flip, normal(4))
+for axis in (None, 0, 1, -1, (0, 1)):
+    case(np.flip, normal(2, 3), axis)
+case(np.fliplr, normal(2, 3))
+case(np.flipud, normal(2, 3))
+case(np.flipud, normal(4))
+for shift, axis in ((1, None), (-2, None), (1, 0), (2, 1), ((1, 2), (0, 1))):
+    case(np.roll, normal(3, 4), shift, axis)
+case(np.roll, normal(5), 2)
+case(np.roll, normal(5), shift=-1)
+for k in (0, 1, -1):
+    for f in (np.triu, np.tril):
+        case(f, normal(3, 4), k)
+        case(f, normal(3, 3), k=k)
+    for shape in ((3,), (3, 3), (2, 4), (4, 2), (2, 3)):
+        case(np.diag, normal(*shape), k)
+    for shape in ((3, 3), (2, 4), (4, 2)):
+        case(np.diagonal, normal(*shape), k)
+case(np.diag, normal(3))
+case(np.triu, normal(3, 3))
+case(np.tril, normal(3, 3))
+
+# Elements that occur more than once.
+case(np.broadcast_to, normal(3), (2, 3))
+case(np.broadcast_to, normal(2, 1), (2, 3))
+case(np.broadcast_to, normal(2, 3), (2, 3))
+case(np.broadcast_to, 0.4, (2, 3))
+case(np.repeat, normal(3), 2)
+case(np.repeat, 0.4, 3)
+for axis in (0, 1, -1):
+    case(np.repeat, normal(2, 3), 3, axis=axis)
+case(np.tile, normal(3), 2)
+case(np.tile, normal(3), (2,))
+case(np.tile, normal(3), (2, 3))
+case(np.tile, normal(2, 3), 2)
+case(np.tile, normal(2, 3), (2, 1))
+case(np.tile, normal(2, 3), (1, 1))
+case(np.tile, normal(2, 3), (2, 3, 2))
+case(np.tile, normal(2, 3), (2, 1, 1))
+case(np.tile, 0.4, 3)
+case(np.pad, normal(3), 1)
+case(np.pad, normal(3), (2, 0))
+case(np.pad, normal(2, 3), ((1, 0), (0, 2)))
+case(np.pad, normal(2, 3), ((1, 2),))
+case(np.pad, normal(2, 3), 1, "constant")
+case(np.take, normal(4), fixed(np.array([2, 0, 2, -1])), float32=False)
+case(np.take, normal(4), [1, 1, 3], float32=False)
+case(np.take, normal(4), 2, float32=False)
+case(np.take, normal(4), fixed(np.array([[2, 0], [2, -1]])), float32=False)
+
+# Joining.
+case(np.concatenate, (normal(3), normal(4), normal(2)))
+case(np.concatenate, [normal(2, 3), normal(1, 3)])
+case(np.concatenate, (normal(2, 3), normal(2, 1), normal(2, 2)), axis=1)
+case(np.concatenate, (normal(2, 3), fixed(normal(2, 3)), normal(2, 3)), axis=-1)
+case(np.concatenate, (normal(3), normal(4)), axis=None)
+for axis in (0, 1, -1):
+    case(np.stack, (normal(3), normal(3), normal(3)), axis=axis)
+case(np.stack, [normal(2, 3), normal(2, 3)], axis=2)
+case(np.stack, (normal(3), fixed(normal(3))))
+case(np.stack, (0.3, 0.4))
+case(np.hstack, (normal(3), normal(2)))
+case(np.hstack, (normal(2, 3), normal(2, 1)))
+case(np.vstack, (normal(3), normal(3)))
+case(np.vstack, (normal(2, 3), normal(3), normal(1, 3)))
+case(np.column_stack, (normal(3), normal(3)))
+case(np.column_stack, (normal(3), normal(3, 2), normal(3)))
+case(np.append, normal(3), normal(2))
+case(np.append, normal(3), 0.7)
+case(np.append, normal(2, 3), normal(1, 3), axis=0)
+
+# Making.
+case(np.full, 4, 0.7)
+case(np.full, (2, 3), 0.7)
+case(np.full, (2, 3), normal(3))
+case(np.full_like, fixed(normal(2, 3)), 0.7)
+case(np.full_like, fixed(normal(2, 3)), normal(2, 1))
+case(np.linspace, 0.2, 1.4, 5, float32=False)
+case(np.linspace, 0.2, fixed(1.4), 5, float32=False)
+case(np.linspace, 0.2, 1.4, num=4, endpoint=False, float32=False)
+case(np.linspace, 0.2, 1.4, float32=False)
+case(np.arange, 0.2, 1.9, 0.5, float32=False)
+case(np.arange, 0.2, fixed(3.4), float32=False)
+case(np.arange, 3.4, float32=False)
