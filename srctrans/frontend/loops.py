@@ -334,12 +334,28 @@ def _close(
         changed |= _close_value(s, node, name, opened, now, pairs, widened, name)
     if changed:
         return True
-    for joined, value in pairs:
+    for joined, value in _in_order(s, pairs, loop):
         joins.assign_join(s, joined, value, loop.body)
     for name, opened in carried.items():
         s.frame.vars[name] = opened if s.frame.vars.get(name) is not POISON else POISON
     _last_values(s, [n for n in names if n not in carried], live, loop)
     return False
+
+
+def _in_order(s: State, pairs: list[tuple[str, Sym]], loop: Any) -> list[tuple[str, Sym]]:
+    """The assignments at the end of a body happen at once: what an earlier one overwrites is read first."""
+    result: list[tuple[str, Sym]] = []
+    written: set[str] = set()
+    for joined, value in pairs:
+        if isinstance(value.node, gast.Name) and value.node.id in written:
+            name = s.fresh(value.node.id)
+            s.kinds[name] = value.kind
+            joins.assign_join(s, name, value, loop.body)
+            loop.body.insert(len(loop.body) - 1, loop.body.pop())
+            value = Sym.name(name, value.kind)
+        written.add(joined)
+        result.append((joined, value))
+    return result
 
 
 def _close_value(

@@ -36,6 +36,7 @@ class Assembled:
     kinds: dict[str, Kind]
     taken: set[str]
     classes: dict[str, type] = field(default_factory=dict)
+    temporaries: set[str] = field(default_factory=set)
 
 
 def gradient(program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool, options: dict[str, bool]) -> Assembled:
@@ -72,6 +73,7 @@ def gradient(program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, s
     returned = _returned(s, made, mode, has_aux, result, aux, gradients)
     head = head_of(program)
     made.body = head + forward + s.root.out + [build.return_(returned)]
+    made.temporaries = s.taken - program.taken
     return made
 
 

@@ -89,7 +89,8 @@ def locate(s: Sweep, name: str) -> tuple[Open, int, str] | None:
                 return None
             if positions and s.definitions.is_join(name) and _carried_by(s, block, name):
                 return block, -1, "carried"
-        before = [p for p in positions if p < block.at] or ([block.at] if block.at in positions else [])
+        before = [p for p in positions if p <= block.at] or ([] if s.definitions.is_join(name) else positions)
+        before = [p for p in before if p < block.at] or before
         if before:
             statement = block.statements[before[-1]]
             return block, before[-1], "plain" if isinstance(statement, gast.Assign) else "after"
@@ -146,7 +147,8 @@ def undisturbed(s: Sweep, value: Any, block: Open, position: int) -> bool:
     if not bases:
         return True
     last = block.at if block is s.here else block.at + 1
-    for statement in statements_of(block.statements[position + 1 : last]):
+    between = block.statements[position + 1 : last] if position < block.at else block.statements[block.at : position]
+    for statement in statements_of(between):
         store = stored_array(statement)
         if store is None or s.base(store.value.id) not in bases:
             continue

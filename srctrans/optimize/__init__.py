@@ -1,0 +1,28 @@
+"""Passes that make the generated function short and quick; each can be switched off and changes no number."""
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from srctrans.analysis.dependence import least_values
+from srctrans.analysis.reads import statements_of
+from srctrans.optimize.dead import aliases_in, without_dead
+from srctrans.optimize.merge import merged
+from srctrans.optimize.substitute import substituted
+from srctrans.optimize.tidy import tidied
+
+
+def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
+    """The body of a generated function, improved."""
+    body = list(made.body)
+    if options.get("dead", True):
+        body = without_dead(body, made.kinds)
+    if options.get("substitute", True):
+        body = substituted(body, made.kinds, made.temporaries)
+    if options.get("merge", True):
+        body = merged(body, made.kinds, made.parameters)
+    if options.get("tidy", True):
+        least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])
+        body = tidied(body, made.kinds, least, aliases_in(body, made.kinds))
+    return body

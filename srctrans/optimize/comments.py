@@ -1,0 +1,47 @@
+"""Comments: the user's line above the statements that are its adjoint.
+
+In: a block whose adjoint statements have the negative number of the line that
+they reverse. Out: the block with a comment where the line changes; a loop all
+of whose statements belong to one line gets it above the loop.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from srctrans.analysis.reads import statements_of
+from srctrans.syntax import build
+
+
+def with_comments(block: list[Any], origins: list[str]) -> list[Any]:
+    return _block(block, origins, 0)[0]
+
+
+def _block(block: list[Any], origins: list[str], last: int) -> tuple[list[Any], int]:
+    result: list[Any] = []
+    for st in block:
+        line = _line(st)
+        if line < 0 and line != last and origins[-line]:
+            result.append(build.comment(origins[-line]))
+            last = line
+        elif line >= 0:
+            last = 0
+        for name in ("body", "orelse"):
+            inner = getattr(st, name, None)
+            if isinstance(inner, list) and inner and not isinstance(st, gast.Expr):
+                made, _ = _block(inner, origins, last if line < 0 else 0)
+                setattr(st, name, made)
+        result.append(st)
+    return result, last
+
+
+def _line(st: Any) -> int:
+    """The line of a statement; for a compound one, the one line that all in it share, if there is one."""
+    if not isinstance(st, (gast.For, gast.While, gast.If)):
+        return int(getattr(st, "lineno", 0) or 0)
+    lines = {int(getattr(x, "lineno", 0) or 0) for x in statements_of(st.body + st.orelse)
+             if not isinstance(x, (gast.For, gast.While, gast.If, gast.Pass))}
+    if len(lines) == 1:
+        return lines.pop()
+    return int(getattr(st, "lineno", 0) or 0)

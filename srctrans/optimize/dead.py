@@ -1,0 +1,175 @@
+"""Dead code: what no result needs is left out.
+
+In: the body of a generated function. Out: the same without assignments, stores
+and loops whose values are never read. An assignment makes its operands live
+only if its own target is; loops are followed to a fixed point.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from srctrans.analysis.reads import expressions_of, shape_names, stored_array, value_names
+from srctrans.kinds.kind import Scalar
+from srctrans.syntax import build
+
+_PURE_NAMES = frozenset(("np", "math"))
+
+
+def without_dead(body: list[Any], kinds: dict[str, Any]) -> list[Any]:
+    """The body without what its results do not need."""
+    while True:
+        kept, _ = _block(body, set(), aliases_in(body, kinds))
+        if _count(kept) == _count(body):
+            return kept
+        body = kept
+
+
+def _count(body: list[Any]) -> int:
+    return sum(1 for _ in _all(body))
+
+
+def aliases_in(body: list[Any], kinds: dict[str, Any]) -> dict[str, set[str]]:
+    """For each name those that may share memory with it: stores into one are stores into all."""
+    classes: dict[str, set[str]] = {}
+    for st in _all(body):
+        if isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name):
+            source = _root(st.value)
+            name = st.targets[0].id
+            if source is not None and not isinstance(kinds.get(name), Scalar):
+                merged = classes.get(name, {name}) | classes.get(source, {source})
+                for member in merged:
+                    classes[member] = merged
+    return classes
+
+
+def _all(block: list[Any]) -> Any:
+    for st in block:
+        yield st
+        for name in ("body", "orelse"):
+            yield from _all(getattr(st, name, None) or [])
+
+
+def _root(node: Any) -> str | None:
+    """The name that the value of an expression may share memory with."""
+    if isinstance(node, gast.Name):
+        return str(node.id)
+    if isinstance(node, (gast.Subscript, gast.Attribute)):
+        return _root(node.value)
+    if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute):
+        if node.func.attr in ("copy", "zeros_like", "exp", "sum"):
+            return None
+        owner = node.func.value
+        if isinstance(owner, gast.Name) and owner.id in _PURE_NAMES:
+            return _root(node.args[0]) if node.args else None
+        return _root(owner)
+    return None
+
+
+def _reads(node: Any) -> set[str]:
+    return (value_names(node) | shape_names(node)) - _PURE_NAMES
+
+
+def _block(block: list[Any], live: set[str], aliases: dict[str, set[str]]) -> tuple[list[Any], set[str]]:
+    """The block without what is dead, given the names live after it; and those live before it."""
+    kept: list[Any] = []
+    for st in reversed(block):
+        new, live = _statement(st, live, aliases)
+        if new is not None:
+            kept.append(new)
+    return kept[::-1], live
+
+
+def _statement(st: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[Any, set[str]]:
+    if isinstance(st, gast.For):
+        return _loop(st, live, aliases, st.iter)
+    if isinstance(st, gast.While):
+        return _loop(st, live, aliases, st.test)
+    if isinstance(st, gast.If):
+        return _branch(st, live, aliases)
+    store = stored_array(st)
+    if store is not None:
+        return _store(st, store, live, aliases)
+    if isinstance(st, gast.Assign):
+        name = st.targets[0].id
+        if name not in live and not _has_effect(st.value):
+            return None, live
+        return st, (live - {name}) | _reads(st.value)
+    if isinstance(st, gast.AugAssign):
+        name = st.target.id
+        if not (aliases.get(name, {name}) & live):
+            return None, live
+        return st, live | {name} | _reads(st.value)
+    if isinstance(st, gast.Expr) and isinstance(st.value, gast.Call) and _is_add_at(st.value):
+        name = st.value.args[0].id
+        if not (aliases.get(name, {name}) & live):
+            return None, live
+        return st, live | _reads(st.value)
+    if isinstance(st, gast.Pass):
+        return None, live
+    return st, live | set().union(*[_reads(e) for e in expressions_of(st)] or [set()])
+
+
+def _is_add_at(node: Any) -> bool:
+    return isinstance(node.func, gast.Attribute) and node.func.attr == "at"
+
+
+def _has_effect(node: Any) -> bool:
+    """`hist.pop()` changes something."""
+    return any(isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop" for n in gast.walk(node))
+
+
+def _store(st: Any, store: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[Any, set[str]]:
+    name = store.value.id
+    if not (aliases.get(name, {name}) & live):
+        return None, live
+    return st, live | {name} | _reads(store.slice) | _reads(st.value)
+
+
+def _branch(st: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[Any, set[str]]:
+    if len(st.body) == 1 and isinstance(st.body[0], gast.Break):
+        return st, live | _reads(st.test)
+    body, before = _block(st.body, set(live), aliases)
+    orelse, other = _block(st.orelse, set(live), aliases)
+    if not body and not orelse:
+        return None, live
+    test = st.test
+    if not body:
+        body, orelse, test = orelse, [], _opposite(test)
+    return build.if_(test, body, orelse, lineno=st.lineno), before | other | _reads(test)
+
+
+def _opposite(test: Any) -> Any:
+    if isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not):
+        return test.operand
+    return build.unary("not ", test)
+
+
+def _loop(st: Any, live: set[str], aliases: dict[str, set[str]], head: Any) -> tuple[Any, set[str]]:
+    """A loop: what an iteration reads is live at its end too, until nothing changes."""
+    around = set(live)
+    reads = _reads(head) if isinstance(st, gast.While) else set()
+    while True:
+        kept, before = _block(st.body, around | reads if _needed(st, around, aliases) else around, aliases)
+        grown = around | (before if kept else set())
+        if isinstance(st, gast.While) and _any_but_exit(kept):
+            grown |= reads
+        if grown == around:
+            break
+        around = grown
+    if not _any_but_exit(kept):
+        return None, live
+    if isinstance(st, gast.While):
+        kept, before = _block(st.body, around | reads, aliases)
+        return build.while_(st.test, kept, lineno=st.lineno), around | reads | before
+    used = before - {st.target.id} if st.target.id not in live else before
+    return build.for_range(st.target.id, st.iter.args, kept, lineno=st.lineno), live | used | _reads(head)
+
+
+def _needed(st: Any, live: set[str], aliases: dict[str, set[str]]) -> bool:
+    return False
+
+
+def _any_but_exit(block: list[Any]) -> bool:
+    return any(not (isinstance(s, gast.If) and len(s.body) == 1 and isinstance(s.body[0], gast.Break)) for s in block)

@@ -1,0 +1,144 @@
+"""Substitution: a temporary that is read once goes back into the expression that reads it.
+
+    t = w @ x
+    h = np.tanh(t)      ──▶     h = np.tanh(w @ x)
+
+In: a body and the names that the transformation made up. Legal where nothing
+between the two writes what the expression reads.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from srctrans.analysis.reads import expressions_of, statements_of, stored_array
+from srctrans.optimize.dead import aliases_in
+from srctrans.syntax import build
+
+_LONGEST = 16
+
+
+def substituted(body: list[Any], kinds: dict[str, Any], temporaries: set[str]) -> list[Any]:
+    """The body with temporaries substituted."""
+    reads, writes = counts(body)
+    single = {n for n in temporaries if reads.get(n) == 1 and writes.get(n) == 1}
+    return _block(body, single, aliases_in(body, kinds))
+
+
+def counts(body: list[Any]) -> tuple[dict[str, int], dict[str, int]]:
+    """How often each name is read and assigned."""
+    reads: dict[str, int] = {}
+    writes: dict[str, int] = {}
+    stack: list[Any] = list(body)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, gast.Name):
+            table = writes if isinstance(node.ctx, gast.Store) else reads
+            table[node.id] = table.get(node.id, 0) + 1
+            continue
+        if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
+            reads[node.target.id] = reads.get(node.target.id, 0) + 2
+        stack.extend(gast.iter_child_nodes(node))
+    return reads, writes
+
+
+def _block(block: list[Any], single: set[str], aliases: dict[str, set[str]]) -> list[Any]:
+    result = list(block)
+    for st in result:
+        for field in ("body", "orelse"):
+            inner = getattr(st, field, None)
+            if isinstance(inner, list) and inner:
+                setattr(st, field, _block(inner, single, aliases))
+    position = len(result) - 1
+    while position >= 0:
+        st = result[position]
+        if isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name) and st.targets[0].id in single:
+            if _move(result, position, aliases):
+                del result[position]
+        position -= 1
+    return result
+
+
+def _move(block: list[Any], position: int, aliases: dict[str, set[str]]) -> bool:
+    """Put the value of the assignment at `position` where it is read; False if that is not legal."""
+    st = block[position]
+    name, value = st.targets[0].id, st.value
+    sources = build.names_read(value)
+    if any(isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop" for n in gast.walk(value)):
+        return False
+    for later in block[position + 1 :]:
+        if any(name in build.names_read(e) for e in _readable(later)):
+            if isinstance(later, (gast.While, gast.Assert)) or _too_long(later, value):
+                return False
+            _replace(later, name, value)
+            return True
+        if _reads_inside(later, name) or _writes(later, sources, aliases):
+            return False
+    return False
+
+
+def _readable(st: Any) -> list[Any]:
+    return expressions_of(st)
+
+
+def _reads_inside(st: Any, name: str) -> bool:
+    return name in build.names_read(st)
+
+
+def _too_long(st: Any, value: Any) -> bool:
+    size = sum(_size(e) for e in expressions_of(st)) + _size(value)
+    return size > _LONGEST and st.lineno < 0 or size > 3 * _LONGEST
+
+
+def _size(node: Any) -> int:
+    return sum(1 for n in gast.walk(node) if isinstance(n, (gast.Name, gast.Constant)))
+
+
+def _writes(st: Any, sources: set[str], aliases: dict[str, set[str]]) -> bool:
+    """May a statement change one of these names, or memory that they refer to?"""
+    for inner in statements_of([st]):
+        store = stored_array(inner)
+        if store is not None and aliases.get(store.value.id, {store.value.id}) & sources:
+            return True
+        if isinstance(inner, gast.Expr) and isinstance(inner.value, gast.Call) and inner.value.args:
+            target = inner.value.args[0]
+            if isinstance(target, gast.Name) and aliases.get(target.id, {target.id}) & sources:
+                return True
+        if isinstance(inner, gast.AugAssign) and isinstance(inner.target, gast.Name):
+            if aliases.get(inner.target.id, {inner.target.id}) & sources:
+                return True
+        if isinstance(inner, gast.Assign) and isinstance(inner.targets[0], gast.Name) and inner.targets[0].id in sources:
+            return True
+        if isinstance(inner, gast.For) and inner.target.id in sources:
+            return True
+    return False
+
+
+def _replace(st: Any, name: str, value: Any) -> None:
+    """Put `value` for the one read of `name` in the expressions of a statement."""
+    for field in ("value", "test", "iter", "target", "targets"):
+        inner = getattr(st, field, None)
+        if isinstance(inner, list):
+            setattr(st, field, [replaced(t, name, value) for t in inner])
+        elif inner is not None and not (field == "target" and isinstance(inner, gast.Name)):
+            setattr(st, field, replaced(inner, name, value))
+
+
+def replaced(node: Any, name: str, value: Any) -> Any:
+    """The tree with `value` for each read of `name`; unchanged parts are shared."""
+    if isinstance(node, gast.Name):
+        return value if node.id == name and not isinstance(node.ctx, gast.Store) else node
+    if not isinstance(node, gast.AST) or name not in build.names_read(node):
+        return node
+    fields = {}
+    for field in node._fields:
+        inner = getattr(node, field, None)
+        if isinstance(inner, list):
+            fields[field] = [replaced(i, name, value) for i in inner]
+        else:
+            fields[field] = replaced(inner, name, value)
+    new = type(node)(**fields)
+    if hasattr(node, "lineno"):
+        new.lineno = node.lineno
+    return new

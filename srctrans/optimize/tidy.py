@@ -1,0 +1,100 @@
+"""Last touches: `x = x + e` as `x += e`, and `a[i] = 0.0` with `a[i] += e` as `a[i] = e`."""
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from srctrans.analysis.dependence import Least, may_overlap
+from srctrans.analysis.reads import expressions_of, loads, stored_array
+from srctrans.kinds.kind import Scalar
+from srctrans.kinds.symbol import literal
+from srctrans.syntax import build
+
+
+def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[str, set[str]]) -> list[Any]:
+    """The block as a person would write it."""
+    result = []
+    for st in block:
+        for field in ("body", "orelse"):
+            inner = getattr(st, field, None)
+            if isinstance(inner, list) and inner:
+                setattr(st, field, tidied(inner, kinds, least, aliases))
+        result.append(_augmented(st, kinds))
+    return _stored_once(result, least, aliases)
+
+
+def _augmented(st: Any, kinds: dict[str, Any]) -> Any:
+    """`x = x + e` as `x += e`, for numbers."""
+    if not (isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name)):
+        return st
+    name = st.targets[0].id
+    if not isinstance(kinds.get(name), Scalar) or not isinstance(st.value, gast.BinOp):
+        return st
+    terms = _terms(st.value)
+    mine = [i for i, (sign, t) in enumerate(terms) if sign > 0 and isinstance(t, gast.Name) and t.id == name]
+    if len(mine) != 1 or len(terms) < 2:
+        return st
+    rest = terms[: mine[0]] + terms[mine[0] + 1 :]
+    if any(name in build.names_read(t) for _, t in rest) and not mine[0] == 0:
+        return st
+    op = "+"
+    if all(sign < 0 for sign, _ in rest):
+        op, rest = "-", [(-sign, t) for sign, t in rest]
+    first = next((i for i, (sign, _) in enumerate(rest) if sign > 0), None)
+    if first is None:
+        return st
+    rest.insert(0, rest.pop(first))
+    value = rest[0][1]
+    for sign, term in rest[1:]:
+        value = build.binop(value, "+" if sign > 0 else "-", term)
+    return build.augassign(name, op, value, lineno=st.lineno)
+
+
+def _terms(node: Any) -> list[tuple[int, Any]]:
+    if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Add):
+        return _terms(node.left) + [(1, node.right)]
+    if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Sub):
+        return _terms(node.left) + [(-1, node.right)]
+    return [(1, node)]
+
+
+def _stored_once(block: list[Any], least: Least, aliases: dict[str, set[str]]) -> list[Any]:
+    """A store of zero followed by one addition to the same element is one store."""
+    result = list(block)
+    position = 0
+    while position < len(result):
+        st = result[position]
+        target = stored_array(st)
+        if target is not None and isinstance(st, gast.Assign) and literal(st.value) == 0.0:
+            at = _addition(result, position, target, least, aliases)
+            if at is not None:
+                later = result[at]
+                result[at] = build.assign(later.target, later.value, lineno=later.lineno)
+                del result[position]
+                continue
+        position += 1
+    return result
+
+
+def _addition(block: list[Any], position: int, target: Any, least: Least, aliases: dict[str, set[str]]) -> int | None:
+    """Where that element is first touched again, if it is by an addition that does not read it."""
+    name = target.value.id
+    family = aliases.get(name, {name})
+    for at in range(position + 1, len(block)):
+        st = block[at]
+        if isinstance(st, (gast.For, gast.While, gast.If, gast.Expr)) and family & build.names_read(st):
+            return None
+        store = stored_array(st)
+        touched = [x for e in expressions_of(st) for x in loads(e) if x.value.id in family]
+        named = any(family & (build.names_read(e) - {x.value.id for x in touched}) for e in expressions_of(st))
+        if named or any(x.value.id != name or may_overlap(x.slice, target.slice, least) for x in touched):
+            return None
+        if build.names_stored(st) & build.names_read(target.slice):
+            return None
+        if store is not None and store.value.id in family:
+            if store.value.id == name and build.same(store.slice, target.slice):
+                return at if isinstance(st, gast.AugAssign) and isinstance(st.op, gast.Add) else None
+            if store.value.id != name or may_overlap(store.slice, target.slice, least):
+                return None
+    return None

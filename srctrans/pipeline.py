@@ -1,0 +1,110 @@
+"""The way from a function to the source of its derivative: the ordered list of passes.
+
+In: a function, the kinds of its arguments and what is wanted. Out: the text of
+a module with one function, and the data that it needs besides.
+"""
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass, field
+from typing import Any, Callable
+
+import numpy as np
+
+from srctrans import runtime
+from srctrans.frontend.program import Program, specialise
+from srctrans.kinds.kind import Kind
+from srctrans.optimize import optimise
+from srctrans.optimize.comments import with_comments
+from srctrans.syntax import build
+from srctrans.syntax.printer import to_source
+from srctrans.syntax.source import read
+from srctrans.transform.assemble import Assembled, gradient
+from srctrans.transform.forward import tangent
+
+OPTIONS: dict[str, bool] = {
+    "activity": True, "accumulators": True, "dead": True, "substitute": True, "merge": True, "tidy": True,
+}  # fmt: skip
+
+
+@dataclass
+class Derived:
+    """The source of a derivative and what belongs to it."""
+
+    source: str
+    name: str
+    namespace: dict[str, Any]
+    globals_read: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
+    copied: list[str] = field(default_factory=list)
+
+
+def derive(
+    function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str, ...], mode: str, has_aux: bool = False,
+    single: bool = True,
+) -> Derived:  # fmt: skip
+    """The derivative of a function for arguments of these kinds. Raises SourceError and KindError."""
+    program = specialise(read(function), kinds, set(wrt))
+    made = assemble(program, wrt, mode, has_aux, single)
+    body = optimise(made, OPTIONS)
+    return _module(program, made, body, mode)
+
+
+def assemble(program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool) -> Assembled:
+    if mode == "jvp":
+        return tangent(program, wrt, OPTIONS)
+    return gradient(program, wrt, mode, has_aux, single, OPTIONS)
+
+
+def stages(function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str, ...], mode: str) -> dict[str, str]:
+    """The text after each pass, by its name, in order."""
+    program = specialise(read(function), kinds, set(wrt))
+    found = {"specialise": to_source(program.prologue + program.body)}
+    made = assemble(program, wrt, mode, False, len(wrt) == 1)
+    found["differentiate"] = to_source(made.body)
+    found["optimise"] = to_source(optimise(made, OPTIONS))
+    return found
+
+
+def _module(program: Program, made: Assembled, body: list[Any], mode: str) -> Derived:
+    name = f"{program.name}_{mode}"
+    text = to_source(build.function_def(name, made.parameters, with_comments(body, program.origins)))
+    used = build.names_read(body)
+    namespace: dict[str, Any] = {k: v for k, v in made.classes.items()}
+    header = ["import numpy as np"]
+    if "math" in used:
+        header.insert(0, "import math")
+    constants = []
+    for key, value in program.constants.items():
+        if key not in used:
+            continue
+        literal = _literal(value)
+        if literal is None:
+            namespace[key] = value
+        else:
+            constants.append(f"{key} = {literal}")
+    parts = ["\n".join(header)] + (["\n".join(constants)] if constants else [])
+    if "unbroadcast" in text:
+        parts.append(_helper(runtime.unbroadcast))
+    source = "\n\n".join(parts[:2] if constants else parts[:1]) + "".join("\n\n\n" + p for p in parts[2 if constants else 1 :])
+    return Derived(source + "\n\n\n" + text, name, namespace, program.globals_read, program.copied)
+
+
+def _helper(function: Callable[..., Any]) -> str:
+    """The text of a helper without its docstring and annotations."""
+    tree = build.parse_statements(inspect.getsource(function))[0]
+    tree.body = tree.body[1:]
+    tree.returns = None
+    for arg in tree.args.args:
+        arg.annotation = None
+    return to_source(tree).strip()
+
+
+def _literal(value: Any) -> str | None:
+    """How a constant from outside is written, or None if it is too long for that."""
+    if isinstance(value, bool) or isinstance(value, (int, float)) and not isinstance(value, np.generic):
+        return to_source(build.constant(value)).strip()
+    if isinstance(value, np.floating) and value.dtype == np.float64:
+        return to_source(build.constant(float(value))).strip()
+    if isinstance(value, np.ndarray) and value.size <= 64 and value.dtype in (np.float64, np.int64) and np.all(np.isfinite(value)):
+        return f"np.array({value.tolist()!r})" if value.size else None
+    return None
