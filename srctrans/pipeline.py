@@ -23,7 +23,7 @@ from srctrans.transform.assemble import Assembled, gradient
 from srctrans.transform.forward import tangent
 
 OPTIONS: dict[str, bool] = {
-    "activity": True, "accumulators": True, "dead": True, "substitute": True, "merge": True, "tidy": True,
+    "activity": True, "accumulators": True, "dead": True, "substitute": True, "merge": True, "ascend": True, "tidy": True,
 }  # fmt: skip
 
 
@@ -50,9 +50,13 @@ def derive(
 
 
 def assemble(program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool) -> Assembled:
+    """The derivative before it is improved."""
     if mode == "jvp":
-        return tangent(program, wrt, OPTIONS)
-    return gradient(program, wrt, mode, has_aux, single, OPTIONS)
+        made = tangent(program, wrt, OPTIONS)
+    else:
+        made = gradient(program, wrt, mode, has_aux, single, OPTIONS)
+    made.constants = set(program.constants) | {"np", "math", "unbroadcast"}
+    return made
 
 
 def stages(function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str, ...], mode: str) -> dict[str, str]:

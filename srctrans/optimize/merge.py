@@ -18,7 +18,7 @@ from srctrans.syntax import build
 def merged(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> list[Any]:
     """The body with names merged where a copy joins them."""
     assigned = {n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store)}
-    candidates = [(a, b) for a, b in _copies(body) if a in assigned and (b in assigned or b in parameters)]
+    candidates = [(a, b) for a, b in _copies(body) if a in assigned and b in assigned and b not in parameters]
     if not candidates:
         return body
     interference = Interference()
@@ -72,6 +72,8 @@ class Interference:
 
     def __init__(self) -> None:
         self.pairs: set[tuple[str, str]] = set()
+        self.after: dict[int, set[str]] = {}
+        self.exits: list[set[str]] = []
 
     def between(self, a: str, b: str) -> bool:
         return (a, b) in self.pairs or (b, a) in self.pairs
@@ -84,6 +86,7 @@ class Interference:
     def block(self, block: list[Any], live: set[str]) -> set[str]:
         """The names live before a block, given those live after it."""
         for st in reversed(block):
+            self.after[id(st)] = self.after.get(id(st), set()) | live
             live = self.statement(st, live)
         return live
 
@@ -109,8 +112,6 @@ class Interference:
             self.note(name, live, copied)
             return (live - {name}) | reads
         return live | reads
-
-    exits: list[set[str]] = []
 
     def _loop(self, st: Any, live: set[str], target: str | None) -> set[str]:
         around = set(live)

@@ -8,12 +8,14 @@ between the two writes what the expression reads.
 """
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import gast
 
 from srctrans.analysis.reads import expressions_of, statements_of, stored_array
 from srctrans.optimize.dead import aliases_in
+from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
 
 _LONGEST = 16
@@ -21,46 +23,38 @@ _LONGEST = 16
 
 def substituted(body: list[Any], kinds: dict[str, Any], temporaries: set[str]) -> list[Any]:
     """The body with temporaries substituted."""
-    reads, writes = counts(body)
-    single = {n for n in temporaries if reads.get(n) == 1 and writes.get(n) == 1}
-    return _block(body, single, aliases_in(body, kinds))
+    found = Interference()
+    found.block(body, set())
+    return _block(body, Context(temporaries, aliases_in(body, kinds), found.after))
 
 
-def counts(body: list[Any]) -> tuple[dict[str, int], dict[str, int]]:
-    """How often each name is read and assigned."""
-    reads: dict[str, int] = {}
-    writes: dict[str, int] = {}
-    stack: list[Any] = list(body)
-    while stack:
-        node = stack.pop()
-        if isinstance(node, gast.Name):
-            table = writes if isinstance(node.ctx, gast.Store) else reads
-            table[node.id] = table.get(node.id, 0) + 1
-            continue
-        if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
-            reads[node.target.id] = reads.get(node.target.id, 0) + 2
-        stack.extend(gast.iter_child_nodes(node))
-    return reads, writes
+@dataclass
+class Context:
+    """Names that may go, names that share memory, names live after each statement."""
+
+    single: set[str]
+    aliases: dict[str, set[str]]
+    after: dict[int, set[str]]
 
 
-def _block(block: list[Any], single: set[str], aliases: dict[str, set[str]]) -> list[Any]:
+def _block(block: list[Any], c: Context) -> list[Any]:
     result = list(block)
     for st in result:
         for field in ("body", "orelse"):
             inner = getattr(st, field, None)
             if isinstance(inner, list) and inner:
-                setattr(st, field, _block(inner, single, aliases))
+                setattr(st, field, _block(inner, c))
     position = len(result) - 1
     while position >= 0:
         st = result[position]
-        if isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name) and st.targets[0].id in single:
-            if _move(result, position, aliases):
+        if isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name) and st.targets[0].id in c.single:
+            if _move(result, position, c):
                 del result[position]
         position -= 1
     return result
 
 
-def _move(block: list[Any], position: int, aliases: dict[str, set[str]]) -> bool:
+def _move(block: list[Any], position: int, c: Context) -> bool:
     """Put the value of the assignment at `position` where it is read; False if that is not legal."""
     st = block[position]
     name, value = st.targets[0].id, st.value
@@ -71,11 +65,24 @@ def _move(block: list[Any], position: int, aliases: dict[str, set[str]]) -> bool
         if any(name in build.names_read(e) for e in _readable(later)):
             if isinstance(later, (gast.While, gast.Assert)) or _too_long(later, value):
                 return False
+            if name in c.after[id(later)] and not _defines(later, name) or _times_read(later, name) != 1:
+                return False
             _replace(later, name, value)
+            for between in block[position : block.index(later)]:
+                c.after.setdefault(id(between), set()).update(sources)
             return True
-        if _reads_inside(later, name) or _writes(later, sources, aliases):
+        if _reads_inside(later, name) or _writes(later, sources, c.aliases):
             return False
     return False
+
+
+def _defines(st: Any, name: str) -> bool:
+    return isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name) and st.targets[0].id == name
+
+
+def _times_read(st: Any, name: str) -> int:
+    """How often a statement reads a name, what is inside of it included."""
+    return sum(1 for n in gast.walk(st) if isinstance(n, gast.Name) and n.id == name and not isinstance(n.ctx, gast.Store))
 
 
 def _readable(st: Any) -> list[Any]:

@@ -20,7 +20,7 @@ def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[
             inner = getattr(st, field, None)
             if isinstance(inner, list) and inner:
                 setattr(st, field, tidied(inner, kinds, least, aliases))
-        result.append(_augmented(st, kinds))
+        result.append(_without_minus(_augmented(st, kinds)))
     return _stored_once(result, least, aliases)
 
 
@@ -49,6 +49,26 @@ def _augmented(st: Any, kinds: dict[str, Any]) -> Any:
     for sign, term in rest[1:]:
         value = build.binop(value, "+" if sign > 0 else "-", term)
     return build.augassign(name, op, value, lineno=st.lineno)
+
+
+def _without_minus(st: Any) -> Any:
+    """`x += -e` as `x -= e`."""
+    if isinstance(st, gast.AugAssign) and isinstance(st.op, (gast.Add, gast.Sub)):
+        inner = _positive(st.value)
+        if inner is not None:
+            return build.augassign(st.target, "-" if isinstance(st.op, gast.Add) else "+", inner, lineno=st.lineno)
+    return st
+
+
+def _positive(node: Any) -> Any:
+    """What an expression is the negative of, if its text starts with a minus."""
+    if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub):
+        return node.operand
+    if isinstance(node, gast.BinOp) and isinstance(node.op, (gast.Mult, gast.Div)):
+        left = _positive(node.left)
+        if left is not None:
+            return gast.BinOp(left=left, op=node.op, right=node.right)
+    return None
 
 
 def _terms(node: Any) -> list[tuple[int, Any]]:

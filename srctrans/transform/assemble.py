@@ -37,6 +37,7 @@ class Assembled:
     taken: set[str]
     classes: dict[str, type] = field(default_factory=dict)
     temporaries: set[str] = field(default_factory=set)
+    constants: set[str] = field(default_factory=set)
 
 
 def gradient(program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool, options: dict[str, bool]) -> Assembled:
