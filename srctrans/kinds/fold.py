@@ -51,7 +51,7 @@ def literal(node: Any) -> Any:
 def parse(node: Any, dims: Dims, integer: bool) -> Product:
     """The product that a node writes.
 
-    The sizes of its parts are known only if all are numbers; an array is one factor, but for its sign or constant.
+    The sizes of its parts are known only if all are numbers: an array is one factor, but for its sign.
     """
     value = literal(node)
     if value is not None:

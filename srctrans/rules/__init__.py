@@ -5,12 +5,13 @@ from srctrans.rules.apply import has_rule, is_inactive, pullback, pushforward, r
 from srctrans.rules.registry import adjoint, inactive, partials, tangent
 
 FILES = (
-    "elementwise", "exponentials", "trigonometric", "choices", "reductions", "cumulative", "norms", "products",
-    "contractions", "shape", "diagonals", "joining", "create", "steps",
+    "elementwise", "exponentials", "trigonometric", "choices", "reductions", "cumulative", "norms",
+    "products", "contractions", "shape", "diagonals", "joining", "create", "steps",
 )  # fmt: skip
 for _file in FILES:
     import_module(f"srctrans.rules.{_file}")
 
 __all__ = [
-    "adjoint", "has_rule", "inactive", "is_inactive", "partials", "pullback", "pushforward", "rule_of", "tangent",
+    "adjoint", "has_rule", "inactive", "is_inactive", "partials", "pullback", "pushforward", "rule_of",
+    "tangent",
 ]  # fmt: skip

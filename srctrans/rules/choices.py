@@ -55,9 +55,10 @@ def fmax(z, x, y):
 
 @adjoint(np.where)
 def where(z, condition, x, y):
+    g = lift(typed(d[z], z))
     for operand, mask in ((x, condition), (y, np.logical_not(condition))):
         if isinstance(operand, Sym):
-            d[operand] = unbroadcast(multiply(lift(typed(d[z], z)), masked(lift(mask), lift(1.0))), z, operand)
+            d[operand] = unbroadcast(multiply(g, masked(lift(mask), lift(1.0))), z, operand)
 
 
 @tangent(np.where)

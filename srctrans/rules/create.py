@@ -63,7 +63,8 @@ def linspace_tangent(y, start, stop, num=50, endpoint=True):
 
 
 def _steps(y: Any, num: Any, endpoint: Any) -> Any:
-    return call_of_kind(y.kind, np.linspace, 0.0, 1.0, num, **({} if endpoint is True else {"endpoint": False}))
+    keywords = {} if endpoint is True else {"endpoint": False}
+    return call_of_kind(y.kind, np.linspace, 0.0, 1.0, num, **keywords)
 
 
 @adjoint(np.arange)

@@ -75,6 +75,9 @@ def diff(y, a, n=1, axis=-1):
     if whole_number(n) != 1:
         unsupported("np.diff with n > 1 has no derivative rule")
     axis = whole_number(axis) % a.ndim
-    widths = tuple((1, 1) if i == axis else (0, 0) for i in range(a.ndim))
-    found = -np.diff(np.pad(whole(d[y], y), 1 if a.ndim == 1 else widths), **({} if a.ndim == 1 else {"axis": axis}))
-    d[a] = of_kind(found, a)
+    g = whole(d[y], y)
+    if a.ndim == 1:
+        d[a] = of_kind(-np.diff(np.pad(g, 1)), a)
+    else:
+        widths = tuple((1, 1) if i == axis else (0, 0) for i in range(a.ndim))
+        d[a] = of_kind(-np.diff(np.pad(g, widths), axis=axis), a)

@@ -39,7 +39,9 @@ def log(z, x):
 def log_to_base(z, x, base=None):
     if base is None:
         return (1.0 / x,)
-    return 1.0 / (x * np.log(base)), None if known(base) is not None else -z / (base * np.log(base))
+    if known(base) is not None:
+        return 1.0 / (math.log(known(base)) * x), None
+    return 1.0 / (np.log(base) * x), -z / (np.log(base) * base)
 
 
 @partials(np.log2, math.log2)

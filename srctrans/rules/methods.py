@@ -23,9 +23,9 @@ def astype(self: Any, dtype: Any) -> Any:
 METHODS: dict[str, Callable[..., Any]] = {
     name: getattr(np, name)
     for name in (
-        "all", "any", "argmax", "argmin", "argsort", "clip", "copy", "cumprod", "cumsum", "diagonal", "dot", "max",
-        "mean", "min", "nonzero", "prod", "ravel", "repeat", "reshape", "round", "searchsorted", "squeeze", "std",
-        "sum", "swapaxes", "take", "trace", "transpose", "var",
+        "all", "any", "argmax", "argmin", "argsort", "clip", "copy", "cumprod", "cumsum", "diagonal", "dot",
+        "max", "mean", "min", "nonzero", "prod", "ravel", "repeat", "reshape", "round", "searchsorted",
+        "squeeze", "std", "sum", "swapaxes", "take", "trace", "transpose", "var",
     )
 }  # fmt: skip
 METHODS |= {"conj": np.conjugate, "conjugate": np.conjugate, "flatten": flatten, "astype": astype}

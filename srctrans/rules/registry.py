@@ -45,7 +45,7 @@ def _rule(function: Function) -> Rule:
 
 
 def partials(*functions: Function) -> Callable[[F], F]:
-    """Declare the partial derivatives of elementwise functions: `rule(z, *operands)` gives a tuple of them."""
+    """Declare the partial derivatives of elementwise functions: `rule(z, *operands)` gives a tuple."""
 
     def declare(rule: F) -> F:
         for function in functions:
@@ -87,7 +87,7 @@ def tangent(*functions: Function) -> Callable[[F], F]:
 
 
 def inactive(*functions: Function) -> None:
-    """Declare that the derivative is zero wherever it exists (`np.floor`) or that there is none (`np.argmax`)."""
+    """Declare that the derivative is zero (`np.floor`) or that there is none (`np.argmax`)."""
     for function in functions:
         _rule(function).inactive = True
 
@@ -105,7 +105,9 @@ class Differentials:
     def __setitem__(self, symbol: Any, value: Any) -> None:
         self.found.append((symbol, value))
 
-    def run(self, rule: Function, known: Iterator[tuple[Any, Any]], *args: Any, **kwargs: Any) -> list[tuple[Any, Any]]:
+    def run(
+        self, rule: Function, known: Iterator[tuple[Any, Any]], *args: Any, **kwargs: Any
+    ) -> list[tuple[Any, Any]]:
         """Run a rule with these adjoints or tangents known; what it set, in its order."""
         before = self.known, self.found
         self.known, self.found = {id(s): v for s, v in known}, []

@@ -12,8 +12,8 @@ from srctrans.kinds.kind import Array, Dim
 from srctrans.kinds.symbol import Sym, call, call_of_kind
 from srctrans.rules.apply import unbroadcast
 from srctrans.rules.registry import adjoint, d
-from srctrans.rules.shapes_help import of_kind, reshaped, whole
-from srctrans.rules.values import known, unsupported, whole_number
+from srctrans.rules.shapes_help import like_kind, of_kind, reshaped, whole
+from srctrans.rules.values import known, unsupported, whole_number, whole_numbers
 
 # mypy: disallow-untyped-defs=False
 
@@ -87,21 +87,23 @@ def transpose(y, x, axes=None):
 
 @adjoint(np.swapaxes, linear="x")
 def swapaxes(y, x, axis1, axis2):
-    d[x] = d[y] if _scalar(d[y]) else np.swapaxes(whole(d[y], y), whole_number(axis1), whole_number(axis2))
+    d[x] = d[y] if _scalar(d[y]) else np.swapaxes(whole(d[y], y), *whole_numbers((axis1, axis2)))
 
 
 @adjoint(np.moveaxis, linear="x")
 def moveaxis(y, x, source, destination):
-    d[x] = d[y] if _scalar(d[y]) else call(np.moveaxis, whole(d[y], y), destination, source)
+    axes = whole_numbers(destination), whole_numbers(source)
+    d[x] = d[y] if _scalar(d[y]) else np.moveaxis(whole(d[y], y), *axes)
 
 
 @adjoint(np.flip, linear="x")
 def flip(y, x, axis=None):
     if _scalar(d[y]):
         d[x] = d[y]
+    elif x.ndim == 1:
+        d[x] = whole(d[y], y)[::-1]
     else:
-        g = whole(d[y], y)
-        d[x] = g[::-1] if x.ndim == 1 else call(np.flip, g) if axis is None else call(np.flip, g, axis)
+        d[x] = call(np.flip, whole(d[y], y), *([] if axis is None else [whole_numbers(axis)]))
 
 
 @adjoint(np.fliplr, linear="x")
@@ -116,12 +118,12 @@ def flipud(y, x):
 
 @adjoint(np.roll, linear="x")
 def roll(y, x, shift, axis=None):
-    back = tuple(-s for s in shift) if isinstance(shift, (tuple, list)) else -shift
     if _scalar(d[y]):
         d[x] = d[y]
-    else:
-        g = whole(d[y], y)
-        d[x] = of_kind(call(np.roll, g, back) if axis is None else call(np.roll, g, back, axis), x)
+        return
+    back = tuple(-s for s in shift) if isinstance(shift, (tuple, list)) else -shift
+    axes = [] if axis is None else [whole_numbers(axis)]
+    d[x] = call_of_kind(like_kind(d[y], x), np.roll, whole(d[y], y), back, *axes)
 
 
 @adjoint(np.broadcast_to, linear="x")

@@ -45,7 +45,7 @@ def reduction_keywords(x: Any, axis: Any, keepdims: Any) -> dict[str, Any]:
 
 
 def beside(function: Any, x: Any, axis: Any) -> Any:
-    """A reduction of `x` that broadcasts against `x`: `np.max(x, axis=0)`, `np.max(x, axis=1, keepdims=True)`."""
+    """A reduction of `x` that broadcasts against `x`: `np.max(x, axis=1, keepdims=True)`."""
     keywords = axis_keyword(axis, x.ndim)
     axes = axes_of(axis, x.ndim)
     if keywords and axes != tuple(range(len(axes))):

@@ -28,6 +28,11 @@ def whole_number(value: Any) -> int:
     return int(found)
 
 
+def whole_numbers(value: Any) -> Any:
+    """The same of an axis or of several."""
+    return tuple(map(whole_number, value)) if isinstance(value, (tuple, list)) else whole_number(value)
+
+
 def nonzero(x: Any) -> Any:
     """`x`, and 1 where it is 0: what can be divided by, or have its logarithm taken.
 

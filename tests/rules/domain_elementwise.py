@@ -9,9 +9,9 @@ from .domain import between, case, fixed, normal, positive
 
 UNIT = -0.8, 0.8
 ANY = (
-    np.positive, np.negative, np.exp, np.exp2, np.expm1, np.sin, np.cos, np.tan, np.arctan, np.sinh, np.cosh, np.tanh,
-    np.arcsinh, np.square, np.reciprocal, np.cbrt, np.absolute, np.fabs, np.sinc, np.deg2rad, np.rad2deg, np.radians,
-    np.degrees, np.real, np.conjugate, np.nan_to_num,
+    np.positive, np.negative, np.exp, np.exp2, np.expm1, np.sin, np.cos, np.tan, np.arctan, np.sinh,
+    np.cosh, np.tanh, np.arcsinh, np.square, np.reciprocal, np.cbrt, np.absolute, np.fabs, np.sinc,
+    np.deg2rad, np.rad2deg, np.radians, np.degrees, np.real, np.conjugate, np.nan_to_num,
 )  # fmt: skip
 ABOVE_ZERO = (np.sqrt, np.log, np.log2, np.log10, np.log1p)
 IN_UNIT = (np.arcsin, np.arccos, np.arctanh)
@@ -31,12 +31,13 @@ case(np.arccosh, between(1.3, 2.0, 4))
 case(np.arccosh, 1.8)
 
 BINARY = (
-    np.add, np.subtract, np.multiply, np.divide, np.hypot, np.arctan2, np.logaddexp, np.logaddexp2, np.maximum,
-    np.minimum, np.fmax, np.fmin, np.copysign,
+    np.add, np.subtract, np.multiply, np.divide, np.hypot, np.arctan2, np.logaddexp, np.logaddexp2,
+    np.maximum, np.minimum, np.fmax, np.fmin, np.copysign,
 )  # fmt: skip
 SHAPES = [
-    ((3,), (3,)), ((2, 3), (3,)), ((2, 3), (2, 1)), ((2, 1), (1, 3)), ((2, 1), (3,)), ((1,), (4,)), ((1, 1), (2, 3)),
-    ((2, 1, 2), (3, 1)), ((), (2, 3)), ((2, 3), ()), ((), ()), ((1, 3), (1, 3)), ((2, 1), ()), ((1,), (1, 1)),
+    ((3,), (3,)), ((2, 3), (3,)), ((2, 3), (2, 1)), ((2, 1), (1, 3)), ((2, 1), (3,)), ((1,), (4,)),
+    ((1, 1), (2, 3)), ((2, 1, 2), (3, 1)), ((), (2, 3)), ((2, 3), ()), ((), ()), ((1, 3), (1, 3)),
+    ((2, 1), ()), ((1,), (1, 1)),
 ]  # fmt: skip
 for f in BINARY:
     for first, second in SHAPES:
@@ -91,14 +92,16 @@ case(np.clip, normal(8), a_min=-0.61, a_max=0.72)
 case(np.clip, 0.4, -0.61, 0.72)
 
 for f, values in {
-    math.exp: 0.7, math.expm1: 0.7, math.sin: 0.7, math.cos: 0.7, math.tan: 0.7, math.atan: 0.7, math.sinh: 0.7,
-    math.cosh: 0.7, math.tanh: 0.7, math.asinh: 0.7, math.fabs: -0.7, math.radians: 0.7, math.degrees: 0.7,
-    math.erf: 0.7, math.erfc: 0.7, math.sqrt: 0.7, math.log: 0.7, math.log2: 0.7, math.log10: 0.7, math.log1p: 0.7,
-    math.asin: 0.4, math.acos: 0.4, math.atanh: 0.4, math.acosh: 1.4,
+    math.exp: 0.7, math.expm1: 0.7, math.sin: 0.7, math.cos: 0.7, math.tan: 0.7, math.atan: 0.7,
+    math.sinh: 0.7, math.cosh: 0.7, math.tanh: 0.7, math.asinh: 0.7, math.fabs: -0.7, math.radians: 0.7,
+    math.degrees: 0.7, math.erf: 0.7, math.erfc: 0.7, math.sqrt: 0.7, math.log: 0.7, math.log2: 0.7,
+    math.log10: 0.7, math.log1p: 0.7, math.asin: 0.4, math.acos: 0.4, math.atanh: 0.4, math.acosh: 1.4,
 }.items():  # fmt: skip
     case(f, values)
-for f, values in {math.hypot: (0.7, -0.4), math.atan2: (0.7, -0.4), math.pow: (0.7, 1.4), math.copysign: (0.7, -0.4),
-                  math.fmod: (2.3, 0.9), math.remainder: (2.3, 0.9), math.log: (0.7, 2.3)}.items():  # fmt: skip
+for f, values in {
+    math.hypot: (0.7, -0.4), math.atan2: (0.7, -0.4), math.pow: (0.7, 1.4), math.copysign: (0.7, -0.4),
+    math.fmod: (2.3, 0.9), math.remainder: (2.3, 0.9), math.log: (0.7, 2.3),
+}.items():  # fmt: skip
     case(f, *values)
 case(math.hypot, 0.7, -0.4, 1.2)
 case(math.pow, 0.7, 2)

@@ -1,4 +1,4 @@
-"""Runs a rule: symbols in, source out, the source executed on arrays and compared with central differences."""
+"""Runs a rule: symbols in, source out, the source executed on arrays, central differences beside it."""
 
 import math
 from dataclasses import dataclass
@@ -19,7 +19,9 @@ def unbroadcast(value, shape):
     """What generated code carries for sizes that are known only when it runs."""
     value = np.asarray(value)
     lead = value.ndim - len(shape)
-    axes = tuple(range(lead)) + tuple(i + lead for i, n in enumerate(shape) if n == 1 and value.shape[i + lead] != 1)
+    axes = tuple(range(lead)) + tuple(
+        i + lead for i, n in enumerate(shape) if n == 1 and value.shape[i + lead] != 1
+    )
     return np.sum(value, axis=axes, keepdims=True).reshape(shape) if axes else value
 
 
@@ -70,7 +72,11 @@ def prepare(case, dtype="float64", unknown=False):
 
 def _unknown(kind):
     """The same kind, not knowing which sizes are 1."""
-    return Array(kind.dtype, tuple(Dim(f"{d.text}", False) for d in kind.dims)) if isinstance(kind, Array) else kind
+    return (
+        Array(kind.dtype, tuple(Dim(f"{d.text}", False) for d in kind.dims))
+        if isinstance(kind, Array)
+        else kind
+    )
 
 
 def _result_kind(case, args, kwargs, y):
@@ -117,7 +123,11 @@ def adjoints(p, rng):
     if shape:
         yield "whole", Sym.name("g", p.result.kind), rng.normal(size=shape).astype(dtype)
     if len(shape) > 1 and shape[-1] > 1:
-        yield "row", Sym.name("g", Array(str(dtype), p.result.kind.dims[1:])), rng.normal(size=shape[1:]).astype(dtype)
+        yield (
+            "row",
+            Sym.name("g", Array(str(dtype), p.result.kind.dims[1:])),
+            rng.normal(size=shape[1:]).astype(dtype),
+        )
 
 
 def pulled(p, symbol, value):
@@ -130,17 +140,24 @@ def pulled(p, symbol, value):
         text = repr(contribution)
         got = run(text, p, g=value)
         shape = np.shape(p.values[name])
-        assert np.broadcast_shapes(np.shape(got), shape) == shape, f"{text} has shape {np.shape(got)}, not {shape}"
-        assert contribution.ndim == np.ndim(got), f"{text} is known as {contribution.kind}, has shape {np.shape(got)}"
+        assert np.broadcast_shapes(np.shape(got), shape) == shape, (
+            f"{text} has shape {np.shape(got)}, not {shape}"
+        )
+        assert contribution.ndim == np.ndim(got), (
+            f"{text} is known as {contribution.kind}, has shape {np.shape(got)}"
+        )
         before = found[name]
         found[name] = (f"{before[0]} + {text}", before[1] + got) if before[0] != "0.0" else (text, got)
     return found
 
 
-def pushed(p, tangents):
-    """The tangent of the result: (text, value)."""
-    symbols = {n: Sym.name(f"{n}_dot", p.active[n].kind) for n in tangents}
-    made = pushforward(p.function, p.result, p.args, p.kwargs, {id(p.active[n]): s for n, s in symbols.items()})
+def pushed(p, tangents, scalars=False):
+    """The tangent of the result: (text, value); `scalars` if all tangents are numbers."""
+    kinds = {n: Scalar("float64") if scalars else p.active[n].kind for n in tangents}
+    symbols = {n: Sym.name(f"{n}_dot", kind) for n, kind in kinds.items()}
+    made = pushforward(
+        p.function, p.result, p.args, p.kwargs, {id(p.active[n]): s for n, s in symbols.items()}
+    )
     if made is None:
         return "0.0", 0.0
     text = repr(made)
