@@ -208,8 +208,8 @@ def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym],
             statements.run(s, body)
         return build.for_range(index, _range_args(bounds), block)
 
-    targets = {hint} if target is not None else assigned([node.target]) if not isinstance(node.target, gast.Name) else {node.target.id}
-    carry(s, node, body, run, targets)
+    # The index of a range keeps its last value in Python too; elements need a name that lives on.
+    carry(s, node, body, run, assigned([node.target]), index=target is not None)
 
 
 def _has_effect(value: Sym) -> bool:
@@ -255,6 +255,7 @@ def _body_with_exit(s: State, node: gast.While) -> None:
         s.refuse(node, "`while True` needs exactly one `if ...: break` directly in its body", "put the test into `while`")
     at = exits[0]
     statements.run(s, body[:at])
+    s.frame.at_exit = dict(s.frame.vars)
     test = expressions.number(s, body[at].test)
     if body[at].orelse:
         test = Sym(build.unary("not ", test.node), Scalar("bool"))
@@ -271,17 +272,20 @@ def _is_break(node: gast.If) -> bool:
 
 
 def carry(
-    s: State, node: Any, body: list[gast.AST], run: Callable[[], Any], targets: set[str], tests: list[gast.AST] = []
+    s: State, node: Any, body: list[gast.AST], run: Callable[[], Any], targets: set[str], tests: list[gast.AST] = [],
+    index: bool = False,
 ) -> None:
     """Run a loop body with its carried variables as join names, until their kinds are stable."""
-    names = sorted(assigned(body) - targets | (assigned(body) & targets & set(s.frame.vars)))
-    live = live_in(body, tests) | _live_after(s, node) | s.frame.captured
+    names = sorted(assigned(body) | (set() if index else targets))
+    live = (live_in(body, tests) - targets) | _live_after(s, node) | s.frame.captured
     before, mark = joins.snapshot(s), _mark(s)
     widened: dict[str, Any] = {}
     for _ in range(5):
         joins.restore(s, before)
         _reset(s, mark)
         carried = {n: _open(s, node, n, widened) for n in names if n in s.frame.vars and n in live}
+        begun = dict(s.frame.vars)
+        s.frame.at_exit = None
         s.frame.loops += 1
         frozen, s.frozen = s.frozen, s.frozen | joins.structures(s)
         try:
@@ -291,9 +295,22 @@ def carry(
             s.frozen = frozen
         changed = _close(s, node, carried, names, live, loop, widened)
         if not changed:
+            _check_exit(s, node, names, begun)
             s.emit(loop)
             return
     s.refuse(node, "the kinds of the variables of this loop do not settle", "give them their final kind before the loop")
+
+
+def _check_exit(s: State, node: Any, names: list[str], begun: dict[str, Value]) -> None:
+    """What is assigned before a `break` has its new value after the loop: refused, the joins are made later."""
+    now = s.frame.at_exit
+    if now is None:
+        return
+    for name in names:
+        a, b = begun.get(name), now.get(name)
+        if name in _live_after(s, node) and not (a is b or (a is not None and b is not None and joins._same(a, b))):
+            s.refuse(node, f"{name} is assigned before the `break` and used after the loop, which is not supported yet",
+                     "put the test first, or compute the value again after the loop")
 
 
 def _live_after(s: State, node: Any) -> set[str]:
@@ -334,11 +351,12 @@ def _close(
         changed |= _close_value(s, node, name, opened, now, pairs, widened, name)
     if changed:
         return True
+    # Last values first: what a loop carries is assigned at the very end of its body.
+    _last_values(s, [n for n in names if n not in carried], live, loop)
     for joined, value in _in_order(s, pairs, loop):
         joins.assign_join(s, joined, value, loop.body)
     for name, opened in carried.items():
         s.frame.vars[name] = opened if s.frame.vars.get(name) is not POISON else POISON
-    _last_values(s, [n for n in names if n not in carried], live, loop)
     return False
 
 

@@ -48,6 +48,7 @@ class Frame:
     returned: bool = False
     loops: int = 0
     captured: frozenset[str] = frozenset()
+    at_exit: dict[str, Value] | None = None
     live_after: dict[int, set[str]] = field(default_factory=dict)
 
 

@@ -189,19 +189,30 @@ def owned(s: State, name: str, old: Sym) -> bool:
     base = s.base(array)
     if base != array or array in s.parameters or array in s.constants or base in s.stored:
         return False
-    if base in s.views.values() or any(array in pair for pair in s.joined if not _is_phi(s, pair)):
+    if base in s.views.values():
+        return False
+    # A carried array is one object with the array that it was before the loop.
+    family = _joined_with(s, array)
+    if family & (s.parameters | set(s.constants)):
         return False
     count = 0
     frame: Any = s.frame
     while frame is not None:
         for value in frame.vars.values():
-            count += sum(isinstance(v, Sym) and isinstance(v.node, gast.Name) and v.node.id == array for v in leaves(value))
+            count += sum(isinstance(v, Sym) and isinstance(v.node, gast.Name) and v.node.id in family for v in leaves(value))
         frame = frame.parent
     return count <= 1 and s.frame.depth == 0
 
 
-def _is_phi(s: State, pair: tuple[str, str]) -> bool:
-    return pair[1] not in s.parameters and pair[1] not in s.constants
+def _joined_with(s: State, array: str) -> set[str]:
+    """The arrays that joins may make one with this one."""
+    family = {array}
+    grown = True
+    while grown:
+        more = {n for pair in s.joined if family & set(pair) for n in pair}
+        grown = not more <= family
+        family |= more
+    return family
 
 
 def _expression(s: State, node: gast.Expr) -> None:

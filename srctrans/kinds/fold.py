@@ -121,6 +121,9 @@ def to_node(p: Product) -> Any:
         first = next((i for i, f in enumerate(factors) if f.op == "*"), None)
         if first is not None:
             lead = factors.pop(first)
+            if p.constant < 0 and lead.integer:
+                # NumPy has no minus for booleans.
+                return _chain(build.constant(-1.0), [lead] + factors)
             return _chain(lead.node if p.constant > 0 else minus(lead.node), factors)
     return _chain(build.constant(p.constant), factors)
 

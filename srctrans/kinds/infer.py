@@ -20,7 +20,7 @@ import numpy as np
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import ONE, Array, Dim, Kind, ListKind, Scalar, Static, TupleKind
 
-_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23)
+_PRIMES = (17, 37, 59, 83, 107, 131, 157, 181, 211)
 _WEAK = {"float64": 1.0, "int64": 1, "bool": True, "complex128": 1.0 + 0j}
 
 

@@ -71,7 +71,7 @@ def _move(block: list[Any], position: int, c: Context) -> bool:
             for between in block[position : block.index(later)]:
                 c.after.setdefault(id(between), set()).update(sources)
             return True
-        if _reads_inside(later, name) or _writes(later, sources, c.aliases):
+        if _reads_inside(later, name) or _writes(later, sources | {name}, c.aliases):
             return False
     return False
 

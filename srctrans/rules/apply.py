@@ -6,6 +6,7 @@ operands, each of the operand's shape or broadcastable to it; or the tangent.
 """
 from __future__ import annotations
 
+import inspect
 import math
 from typing import Any, Callable, Sequence
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from srctrans.kinds.broadcast import dims_of, sums
 from srctrans.kinds.kind import ONE, Array, Kind, Scalar
-from srctrans.kinds.symbol import Sym, lift, multiply, total
+from srctrans.kinds.symbol import Sym, _node, dotted_name, lift, multiply, total
 from srctrans.rules.registry import RULES, Rule, d
 from srctrans.syntax import build
 
@@ -90,13 +91,14 @@ def _push(
         found = d.run(rule.tangent, iter(known), result, *args, **kwargs)
         return total([lift(v) for _, v in found]) if found else None
     if rule.linear is not None:
-        return _push_linear(function, args, kwargs, tangents)
+        return _push_linear(function, result, args, kwargs, tangents)
     raise NotImplementedError(f"{function} has no rule for tangents")
 
 
-def _push_linear(function: Function, args: Sequence[Any], kwargs: dict[str, Any], tangents: dict[int, Sym]) -> Sym:
+def _push_linear(
+    function: Function, result: Sym, args: Sequence[Any], kwargs: dict[str, Any], tangents: dict[int, Sym]
+) -> Sym | None:
     """The function of the tangents; an operand that does not vary stands as zeros of its shape."""
-    from srctrans.kinds.symbol import call
 
     def replaced(value: Any) -> Any:
         if isinstance(value, (tuple, list)):
@@ -104,14 +106,18 @@ def _push_linear(function: Function, args: Sequence[Any], kwargs: dict[str, Any]
         if isinstance(value, Sym) and id(value) in tangents:
             return tangents[id(value)]
         if isinstance(value, Sym) and isinstance(value.kind, Array):
-            return call(np.zeros_like, value)
+            return Sym(build.call("np.zeros_like", value.node), value.kind)
         return lift(0.0) if isinstance(value, Sym) else value
 
     rule = rule_of(function)
     assert rule is not None and rule.linear is not None
-    count = 1 if not isinstance(args[0], (tuple, list)) else len(args)
-    first = [replaced(a) for a in args[:count]]
-    return call(function, *first, *args[count:], **kwargs)
+    names = list(inspect.signature(rule.adjoint).parameters)[1:] if rule.adjoint is not None else []
+    chosen = [n in rule.linear for n in names] + [False] * len(args)
+    if not any(id(a) in tangents for a, c in zip(args, chosen) if c for a in _flat([a])):
+        return None
+    nodes = [_node(replaced(a) if c else a) for a, c in zip(args, chosen)]
+    named = {k: _node(replaced(v) if k in rule.linear else v) for k, v in kwargs.items()}
+    return Sym(build.call(build.dotted(dotted_name(function)), *nodes, **named), result.kind)
 
 
 def _flat(args: Sequence[Any]) -> list[Any]:
@@ -144,16 +150,16 @@ def _sum(value: Sym, axes: tuple[int, ...], part: tuple[Any, ...]) -> Sym:
     have = dims_of(value.kind)
     if not part:
         return _call_sum(value, {}, Scalar(value.kind.dtype))  # type: ignore[union-attr]
-    keep = len(have) == len(part)
+    keep = len(have) <= len(part)
     axis = axes[0] if len(axes) == 1 else axes
     keywords: dict[str, Any] = {"axis": axis}
     if keep:
         keywords["keepdims"] = True
         dims = tuple(ONE if i in axes else dim for i, dim in enumerate(have))
     else:
-        lead = [a for a in axes if a < len(have) - len(part)]
-        if len(lead) != len(axes):
-            first = _sum(value, tuple(lead), part) if lead else value
+        lead = list(range(len(have) - len(part)))
+        if set(axes) - set(lead):
+            first = _sum(value, tuple(lead), part)
             shift = len(have) - len(dims_of(first.kind))
             return _sum(first, tuple(a - shift for a in axes if a not in lead), part)
         dims = tuple(dim for i, dim in enumerate(have) if i not in axes)

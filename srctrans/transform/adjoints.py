@@ -67,7 +67,9 @@ def take(s: Sweep, name: str) -> Sym | None:
 
 def named(s: Sweep, name: str, value: Sym) -> Sym:
     """The adjoint under its name, unless it is a literal or a name already."""
-    if value.value is not None or isinstance(value.node, gast.Name):
+    if value.value is not None:
+        return value
+    if isinstance(value.node, gast.Name) and not s.definitions.defines(value.node.id):
         return value
     return bind(s, s.bar(name), value)
 

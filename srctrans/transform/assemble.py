@@ -237,6 +237,8 @@ def _shadowed(s: Sweep, statements: list[Any]) -> set[str]:
         if isinstance(st.value, gast.Subscript) and isinstance(st.value.value, gast.Name):
             found.add(st.value.value.id)
         if name in s.views:
+            if s.views[name] in s.stored:
+                found.add(name)
             inner = st.value
             while not isinstance(inner, gast.Name):
                 inner = inner.value
@@ -369,11 +371,7 @@ def _forward(s: Sweep, st: Any) -> Any:
     if isinstance(st, gast.While):
         body = forward_sweep(s, st.body)
         if id(st) in s.trips:
-            count = build.augassign(s.trips[id(st)], "+", build.constant(1))
-            at = next((i + 1 for i, x in enumerate(body) if storage.is_exit(x)), 0)
-            while at < len(body) and body[at].lineno == 0 and not storage.is_exit(body[at]):
-                at += 1
-            body.insert(at, count)
+            body.append(build.augassign(s.trips[id(st)], "+", build.constant(1)))
         return build.while_(st.test, body, lineno=st.lineno)
     if isinstance(st, gast.If) and not storage.is_exit(st):
         body, orelse = forward_sweep(s, st.body), forward_sweep(s, st.orelse)

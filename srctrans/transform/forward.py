@@ -59,12 +59,22 @@ def tangent(program: Program, wrt: tuple[str, ...], options: dict[str, bool]) ->
     for name in program.copied:
         if name in f.dots:
             head.append(build.assign(f.dots[name], build.call("np.copy", build.name(f.dots[name]))))
+    head += _inactive_arguments(f, program)
     statements = _block(f, s.root.statements)
     made = Assembled(parameters, [], s.kinds, s.taken)
     returned = build.tuple_([value_node(made, result), _tangent_node(f, made, result)])
     made.body = head_of(program) + head + statements + [build.return_(returned)]
     made.temporaries = s.taken - program.taken
     return made
+
+
+def _inactive_arguments(f: Forward, program: Program) -> list[Any]:
+    """Zeros as the tangents of arguments that are not differentiated but receive varied values."""
+    found = []
+    for name in program.copied:
+        if name in f.s.active and name not in f.dots:
+            found.append(build.assign(f.dot(name), build.call("np.zeros_like", build.name(name))))
+    return found
 
 
 def _unpack(f: Forward, value: Value, path: Any) -> list[Any]:

@@ -69,7 +69,7 @@ def need(s: Sweep, name: str) -> None:
     block.available.add(name)
     if role == "plain":
         statement = block.statements[position]
-        if recomputable(s, statement) and undisturbed(s, statement.value, block, position):
+        if name in s.views or recomputable(s, statement) and undisturbed(s, statement.value, block, position):
             _recompute(s, statement, block, position)
             return
     if role == "after" and _recompute_branch(s, name, block, position):
@@ -146,7 +146,8 @@ def undisturbed(s: Sweep, value: Any, block: Open, position: int) -> bool:
     bases = {b: v for b, v in bases.items() if b in s.stored}
     if not bases:
         return True
-    last = block.at if block is s.here else block.at + 1
+    now = block.statements[block.at] if block.at < len(block.statements) else None
+    last = block.at + 1 if isinstance(now, (gast.For, gast.While, gast.If)) else block.at
     between = block.statements[position + 1 : last] if position < block.at else block.statements[block.at : position]
     for statement in statements_of(between):
         store = stored_array(statement)
@@ -169,7 +170,8 @@ def _recompute(s: Sweep, statement: Any, block: Open, position: int) -> None:
         need_shape(s, name)
     s.here, block.at = here, at
     path = block.position()[:-1] + [(id(block.statements), position)]
-    note_reads(s, statement.value, path)
+    if statement.targets[0].id not in s.views:
+        note_reads(s, statement.value, path)
     block.out.append(s.place(build.assign(statement.targets[0].id, statement.value)))
 
 

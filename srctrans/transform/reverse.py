@@ -22,7 +22,7 @@ from srctrans.rules.functions import function_of
 from srctrans.syntax import build
 from srctrans.transform import adjoints, storage
 from srctrans.transform.adjoints import add_into, contribute, emit, owned, shadow, take, total
-from srctrans.transform.needs import provide
+from srctrans.transform.needs import need, provide
 from srctrans.transform.operands import operands
 from srctrans.transform.restores import Restore
 from srctrans.transform.split import kind_of_node
@@ -100,6 +100,8 @@ def give(s: Sweep, name: str, value: Sym) -> None:
     provide(s, value.node)
     changing = any(s.base(n) in s.stored for n in value_names(value.node))
     if changing and name not in s.shadowed:
+        if isinstance(value.kind, Array) and isinstance(value.node, (gast.Name, gast.Subscript, gast.Attribute)):
+            value = Sym(build.call("np.copy", value.node), value.kind)
         value = adjoints.bind(s, s.fresh("t_bar"), value)
     contribute(s, name, value)
     if changing and name in s.shadowed:
@@ -111,6 +113,8 @@ def _store(s: Sweep, statement: Any) -> None:
     assert target is not None
     array, index = target.value.id, target.slice  # type: ignore[attr-defined]
     provide(s, index)
+    if array in s.views:
+        need(s, array)
     restore = Restore(target, s.here, s.base(array), kind_of_node(_as_load(target), s), s.root.at, s.lineno)
     s.restores.append(restore)
     emit(s, restore)

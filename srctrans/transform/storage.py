@@ -95,7 +95,8 @@ def trip_count(loop: Any) -> Any:
     """How often a `for` runs, as an expression."""
     start, stop, step = bounds(loop)
     if step.value == 1:
-        return tidy((stop - start).node)
+        count = tidy((stop - start).node)
+        return count if start.value == 0 else build.call("max", count, build.constant(0))
     return build.call("len", build.call("range", *loop.iter.args))
 
 
