@@ -28,7 +28,8 @@ def full(y, shape, fill_value, dtype=None):
 
 @tangent(np.full)
 def full_tangent(y, shape, fill_value, dtype=None):
-    d[y] = call_of_kind(y.kind, np.full, shape, d[fill_value])
+    if d[fill_value] is not None:
+        d[y] = call_of_kind(y.kind, np.full, shape, d[fill_value])
 
 
 @adjoint(np.full_like)
@@ -38,7 +39,8 @@ def full_like(y, x, fill_value, dtype=None):
 
 @tangent(np.full_like)
 def full_like_tangent(y, x, fill_value, dtype=None):
-    d[y] = call_of_kind(y.kind, np.full_like, x, d[fill_value])
+    if d[fill_value] is not None:
+        d[y] = call_of_kind(y.kind, np.full_like, x, d[fill_value])
 
 
 def _collected(g: Any, y: Any, x: Any) -> Any:

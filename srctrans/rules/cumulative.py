@@ -8,17 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from srctrans.kinds.symbol import call
 from srctrans.rules.registry import adjoint, d, tangent
-from srctrans.rules.shapes_help import of_kind, reshaped, whole
-from srctrans.rules.values import nonzero, unsupported, whole_number
+from srctrans.rules.shapes_help import backwards, of_kind, reshaped, whole
+from srctrans.rules.values import dtype_keyword, nonzero, unsupported, whole_number
 
 # mypy: disallow-untyped-defs=False
 
 
 def _reversed(value: Any, axis: Any) -> Any:
-    if value.ndim == 1:
-        return value[::-1]
-    return np.flip(value, axis)
+    return backwards(value, range(value.ndim) if axis is None else [axis])
 
 
 def _running_sum(value: Any, axis: Any) -> Any:
@@ -77,7 +76,8 @@ def diff(y, a, n=1, axis=-1):
     axis = whole_number(axis) % a.ndim
     g = whole(d[y], y)
     if a.ndim == 1:
-        d[a] = of_kind(-np.diff(np.pad(g, 1)), a)
+        zero = call(np.zeros, 1, **dtype_keyword(a))
+        d[a] = of_kind(call(np.concatenate, (zero, g)) - call(np.concatenate, (g, zero)), a)
     else:
         widths = tuple((1, 1) if i == axis else (0, 0) for i in range(a.ndim))
         d[a] = of_kind(-np.diff(np.pad(g, widths), axis=axis), a)

@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from srctrans.rules.registry import partials
-from srctrans.rules.values import known
+from srctrans.rules.values import known, unsupported
 
 # mypy: disallow-untyped-defs=False
 
@@ -77,6 +77,11 @@ def erf(z, x):
 @partials(math.erfc)
 def erfc(z, x):
     return (-2.0 / math.sqrt(math.pi) * np.exp(-(x**2)),)
+
+
+@partials(math.gamma, math.lgamma)
+def gamma(z, x):
+    unsupported("its derivative needs the digamma function, which neither math nor NumPy has")
 
 
 if hasattr(math, "exp2"):

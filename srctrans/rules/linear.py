@@ -21,13 +21,18 @@ from srctrans.rules.values import typed
 
 def push_linear(
     rule: Rule, function: Any, result: Sym, args: Any, kwargs: dict[str, Any], tangents: dict[int, Sym]
-) -> Sym:
-    """The tangent of `result = function(*args, **kwargs)`; `tangents` by `id` of the operand."""
+) -> Sym | None:
+    """The tangent of `result = function(*args, **kwargs)`; `tangents` by `id` of the operand.
+
+    None if none of the operands in which the function is linear varies.
+    """
+    used: list[Sym] = []
 
     def of(value: Any) -> Any:
         if isinstance(value, (tuple, list)):
             return type(value)(map(of, value))
         if isinstance(value, Sym) and id(value) in tangents:
+            used.append(value)
             return whole(tangents[id(value)], value)
         if isinstance(value, Sym) and isinstance(value.kind, Array):
             return call_of_kind(value.kind, np.zeros_like, value)
@@ -37,4 +42,5 @@ def push_linear(
     names = list(inspect.signature(rule.adjoint).parameters)[1:]  # type: ignore[arg-type]
     linear = rule.linear or ()
     new = [of(a) if name in linear else a for name, a in zip(names, args)]
-    return call_of_kind(result.kind, function, *new, *args[len(new) :], **kwargs)
+    keywords = {k: of(v) if k in linear else v for k, v in kwargs.items()}
+    return call_of_kind(result.kind, function, *new, *args[len(new) :], **keywords) if used else None

@@ -12,7 +12,7 @@ from srctrans.kinds.kind import Array, Dim
 from srctrans.kinds.symbol import Sym, call, call_of_kind
 from srctrans.rules.apply import unbroadcast
 from srctrans.rules.registry import adjoint, d
-from srctrans.rules.shapes_help import like_kind, of_kind, reshaped, whole
+from srctrans.rules.shapes_help import axes_of, backwards, like_kind, of_kind, reshaped, whole
 from srctrans.rules.values import known, unsupported, whole_number, whole_numbers
 
 # mypy: disallow-untyped-defs=False
@@ -98,22 +98,17 @@ def moveaxis(y, x, source, destination):
 
 @adjoint(np.flip, linear="x")
 def flip(y, x, axis=None):
-    if _scalar(d[y]):
-        d[x] = d[y]
-    elif x.ndim == 1:
-        d[x] = whole(d[y], y)[::-1]
-    else:
-        d[x] = call(np.flip, whole(d[y], y), *([] if axis is None else [whole_numbers(axis)]))
+    d[x] = d[y] if _scalar(d[y]) else backwards(whole(d[y], y), axes_of(axis, x.ndim))
 
 
 @adjoint(np.fliplr, linear="x")
 def fliplr(y, x):
-    d[x] = d[y] if _scalar(d[y]) else whole(d[y], y)[:, ::-1]
+    d[x] = d[y] if _scalar(d[y]) else backwards(whole(d[y], y), [1])
 
 
 @adjoint(np.flipud, linear="x")
 def flipud(y, x):
-    d[x] = d[y] if _scalar(d[y]) else whole(d[y], y)[::-1]
+    d[x] = d[y] if _scalar(d[y]) else backwards(whole(d[y], y), [0])
 
 
 @adjoint(np.roll, linear="x")

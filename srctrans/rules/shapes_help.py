@@ -104,6 +104,13 @@ def reshaped(value: Any, like: Any) -> Any:
     return Sym(made, Array(value.kind.dtype, dims_of(like.kind)))
 
 
+def backwards(value: Any, axes: Iterable[int]) -> Any:
+    """`value` from its end to its start along these axes: `g[:, ::-1]`."""
+    reverse = set(axes)
+    items = [slice(None, None, -1) if i in reverse else slice(None) for i in range(max(reverse) + 1)]
+    return value[tuple(items)]
+
+
 def of_kind(value: Any, like: Any) -> Any:
     """`value` known to have the shape of `like`."""
     return Sym(value.node, like_kind(value, like), value.mask)

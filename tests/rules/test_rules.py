@@ -1,11 +1,14 @@
 """Every rule in both modes, by central differences and against each other, over its domain."""
 
 import importlib
+import math
 
 import numpy as np
 import pytest
 
-from srctrans.kinds.symbol import lift
+from srctrans.kinds import Scalar
+from srctrans.kinds.symbol import Sym, lift
+from srctrans.rules import pullback
 from srctrans.rules.registry import RULES
 
 from . import domain_elementwise, domain_products, domain_reductions, domain_shapes  # noqa: F401
@@ -105,8 +108,19 @@ def test_float32_stays_float32(case):
     assert not np.ndim(got) or got.dtype == np.float32, text
 
 
+# Functions that may be called on what does not vary, and are refused elsewhere.
+REFUSED = {math.gamma, math.lgamma}
+
+
+@pytest.mark.parametrize("function", sorted(REFUSED, key=str))
+def test_refused_where_it_varies(function):
+    x, z, g = (Sym.name(n, Scalar("float64")) for n in "xzg")
+    with pytest.raises(NotImplementedError, match="digamma"):
+        pullback(function, z, [x], {}, g)
+
+
 def test_every_rule_has_a_domain():
-    covered = {c.function for c in CASES}
+    covered = {c.function for c in CASES} | REFUSED
     without = [f for f, rule in RULES.items() if not rule.inactive and f not in covered]
     assert not without
 
