@@ -1,0 +1,32 @@
+"""srctrans: derivatives of Python functions as readable Python source.
+
+>>> import numpy as np
+>>> import srctrans
+>>> def f(x):
+...     s = 0.0
+...     for i in range(len(x)):
+...         s += x[i] ** 2
+...     return s
+>>> srctrans.grad(f)(np.array([1.0, 2.0]))
+array([2., 4.])
+"""
+from srctrans.api.check import check_grads
+from srctrans.api.gradient import Gradient, clear_caches, grad, jvp, value_and_grad, vjp
+from srctrans.api.options import OPTIMIZATIONS, options
+from srctrans.errors import KindError, SourceError, SrctransError
+
+__version__ = "0.1.0"
+__all__ = [
+    "OPTIMIZATIONS",
+    "Gradient",
+    "KindError",
+    "SourceError",
+    "SrctransError",
+    "check_grads",
+    "clear_caches",
+    "grad",
+    "jvp",
+    "options",
+    "value_and_grad",
+    "vjp",
+]

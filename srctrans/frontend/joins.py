@@ -151,6 +151,8 @@ def join_kinds(a: Kind, b: Kind) -> Kind | None:
 
 
 def _either(a: Dim, b: Dim) -> Dim:
+    if a.text.startswith("?either"):
+        return Dim(a.text, a.not_one and b.not_one)
     texts = sorted((a.text.lstrip("?"), b.text.lstrip("?")))
     return Dim(f"?either({texts[0]}, {texts[1]})", a.not_one and b.not_one)
 

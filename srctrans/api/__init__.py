@@ -1,0 +1,1 @@
+"""What people call: grad, value_and_grad, jvp, vjp, check_grads, options."""

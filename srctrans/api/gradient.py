@@ -1,0 +1,245 @@
+"""Derivatives of functions as functions: specialised for the kinds of their arguments at the first call.
+
+>>> import numpy as np
+>>> def f(x):
+...     return np.sum(x**2)
+>>> grad(f)(np.array([1.0, 2.0]))
+array([2., 4.])
+"""
+from __future__ import annotations
+
+import functools
+import inspect
+from typing import Any, Callable
+
+import numpy as np
+
+from srctrans.api import options
+from srctrans.api.arguments import check_kind, names_of
+from srctrans.api.guess import guessed_kinds
+from srctrans.api.keys import key_of
+from srctrans.api.library import as_python
+from srctrans.api.outputs import write_into
+from srctrans.errors import SrctransError
+from srctrans.kinds.kind import DataKind, DictKind, Kind, ListKind
+from srctrans.kinds.of_value import kind_of
+from srctrans.pipeline import Derived, derive
+from srctrans.syntax.load import load
+from srctrans.syntax.source import python_function
+
+_LIVE: list["Gradient"] = []
+
+
+class Gradient:
+    """A derivative of a function; it has the signature of that function.
+
+    `source`: the generated text (of the last specialisation). `specialise(*args)`: the plain
+    generated function for arguments of these kinds. `signatures`: the kinds known so far.
+    """
+
+    def __init__(self, function: Callable[..., Any], mode: str, argnums: Any, has_aux: bool, jit: Any) -> None:
+        self.function = as_python(function)
+        plain = python_function(self.function)
+        functools.update_wrapper(self, plain)
+        self.__wrapped__ = function
+        self.__signature__ = inspect.signature(plain)
+        self.__name__ = f"{plain.__name__}_{mode}"
+        self.wrt, self.single = names_of(self.__signature__, argnums)
+        self.mode, self.has_aux = mode, has_aux
+        self.jit = hasattr(function, "py_func") if jit is None else jit
+        self.closure = tuple(plain.__closure__ or ())
+        self._cells = tuple(map(_contents, self.closure))
+        self._known: dict[Any, Callable[..., Any]] = {}
+        self._globals: list[tuple[dict[str, Any], str, Any]] = []
+        self._copied: list[str] = []
+        self._last: Derived | None = None
+        self._kinds: list[dict[str, Kind]] = []
+        _LIVE.append(self)
+        if self.jit:
+            from srctrans.backend.compile import inside_numba
+
+            inside_numba(self)
+
+    def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+        if kwargs or len(args) != len(self.__signature__.parameters):
+            bound = self.__signature__.bind(*args, **kwargs)
+            bound.apply_defaults()
+            args = tuple(bound.arguments.values())
+        found = self._known.get((options.state(), tuple(map(key_of, args))))
+        if found is None or not self._current():
+            found = self.specialise(*args)
+        if self._copied:
+            self._check_overlap(args)
+        result = found(*args)
+        return result if out is None else self._written(out, result)
+
+    def _written(self, out: Any, result: Any) -> Any:
+        if self.mode == "grad" and not self.has_aux:
+            return write_into(out, result)
+        first = result[0] if self.mode == "grad" else result[1]
+        write_into(out, first)
+        return (out, result[1]) if self.mode == "grad" else (result[0], out)
+
+    def _current(self) -> bool:
+        """Are the globals and closure variables that the source was made from still the same?"""
+        for namespace, name, value in self._globals:
+            if namespace.get(name) is not value:
+                return False
+        return all(_contents(c) is v for c, v in zip(self.closure, self._cells))
+
+    def _check_overlap(self, args: tuple[Any, ...]) -> None:
+        """The function writes into an argument: then no other may share its memory."""
+        arrays = {n: a for n, a in zip(self.__signature__.parameters, args) if isinstance(a, np.ndarray)}
+        for name in self._copied:
+            for other, array in arrays.items():
+                if other != name and name in arrays and np.shares_memory(arrays[name], array):
+                    raise ValueError(f"{self.__name__}: {name} is written into and shares memory with {other}; pass a copy")
+
+    def specialise(self, *args: Any) -> Callable[..., Any]:
+        """The generated function for arguments like these, without anything around it."""
+        if len(args) != len(self.__signature__.parameters):
+            bound = self.__signature__.bind(*args)
+            bound.apply_defaults()
+            args = tuple(bound.arguments.values())
+        kinds = {n: kind_of(a, n) for n, a in zip(self.__signature__.parameters, args)}
+        key = (options.state(), tuple(map(key_of, args)))
+        if not self._current():
+            self._known.clear()
+            self._globals = []
+            self._cells = tuple(map(_contents, self.closure))
+        if key not in self._known:
+            function = self.generate(kinds)
+            if self.jit:
+                function = self._compiled(function, kinds)
+            self._known[key] = function
+        return self._known[key]
+
+    def _compiled(self, function: Callable[..., Any], kinds: dict[str, Kind]) -> Callable[..., Any]:
+        from srctrans.backend.compile import compiled, refuse_structures
+
+        if any(isinstance(k, (DictKind, ListKind, DataKind)) for k in kinds.values()):
+            refuse_structures(self.__name__)
+        return compiled(function, self.jit)
+
+    def generate(self, kinds: dict[str, Kind]) -> Callable[..., Any]:
+        """The generated function for these kinds of its parameters, loaded but not compiled."""
+        derived = self._derive(kinds)
+        self._last = derived
+        self._kinds.append(kinds)
+        seen = {(id(n), k) for n, k, _ in self._globals}
+        self._globals += [g for g in derived.globals_read if (id(g[0]), g[1]) not in seen]
+        self._copied = derived.copied
+        function = load(derived.source, derived.name, dict(derived.namespace), derived.name)
+        function.__globals__.update(derived.namespace)
+        return function
+
+    def _derive(self, kinds: dict[str, Kind]) -> Derived:
+        for name in self.wrt:
+            check_kind(name, kinds[name])
+        return derive(self.function, kinds, self.wrt, self.mode, self.has_aux, self.single)
+
+    @property
+    def source(self) -> str:
+        """The generated module text; before the first call for kinds from annotations or from use."""
+        if self._last is not None:
+            return self._last.source
+        kinds = guessed_kinds(self.function, self.wrt)
+        text = ", ".join(f"{n}: {k}" for n, k in kinds.items())
+        return f"# for {text}\n" + self._derive(kinds).source
+
+    @property
+    def signatures(self) -> list[str]:
+        """The kinds of arguments that this derivative has been specialised for, as texts."""
+        return [", ".join(repr(k) for k in kinds.values()) for kinds in self._kinds]
+
+    def forget(self) -> None:
+        """Drop all specialisations."""
+        self._known.clear()
+        self._kinds.clear()
+        self._last = None
+
+
+def _contents(cell: Any) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
+def clear_caches() -> None:
+    """Forget every specialisation: the next call transforms again."""
+    for gradient in _LIVE:
+        gradient.forget()
+
+
+def grad(f: Callable[..., Any], argnums: Any = 0, has_aux: bool = False, jit: Any = None) -> Gradient:
+    """The gradient of a function that returns one number.
+
+    `argnums`: the position or name of a parameter, or a tuple of those. The gradient has the
+    structure, shapes and dtypes of the argument. `has_aux`: f returns (value, auxiliary data),
+    which comes back beside the gradient. `jit`: True or a dict of Numba's options.
+
+    Raises SourceError for what is not supported, TypeError for arguments that carry no derivative.
+
+    >>> grad(lambda x: x**3)(2.0)
+    12.0
+    """
+    return Gradient(f, "grad", argnums, has_aux, jit)
+
+
+def value_and_grad(f: Callable[..., Any], argnums: Any = 0, has_aux: bool = False, jit: Any = None) -> Gradient:
+    """The value of a function and its gradient, from one generated function. See `grad`.
+
+    >>> value_and_grad(lambda x: x**3)(2.0)
+    (8.0, 12.0)
+    """
+    return Gradient(f, "value_and_grad", argnums, has_aux, jit)
+
+
+class Transform:
+    """`vjp(f)` or `jvp(f)`: called with the tuple of the arguments of f and a cotangent or tangents."""
+
+    def __init__(self, gradient: Gradient) -> None:
+        self.gradient = gradient
+        functools.update_wrapper(self, gradient.function)
+
+    def __call__(self, args: tuple[Any, ...], directions: Any) -> Any:
+        g = self.gradient
+        if not isinstance(args, tuple):
+            raise TypeError(f"{g.__name__}: the first argument is the tuple of all arguments of the function")
+        bound = g.__signature__.bind(*args)
+        bound.apply_defaults()
+        full = tuple(bound.arguments.values())
+        function = g.specialise(*full)
+        if g._copied:
+            g._check_overlap(full)
+        if g.mode == "vjp" or g.single:
+            return function(*full, directions)
+        if len(directions) != len(g.wrt):
+            raise TypeError(f"{g.__name__}: {len(g.wrt)} tangents are needed, {len(directions)} were given")
+        return function(*full, *directions)
+
+    @property
+    def source(self) -> str:
+        return self.gradient.source
+
+
+def jvp(f: Callable[..., Any], argnums: Any = 0, jit: Any = None) -> Transform:
+    """Forward mode: `jvp(f)(args, tangents)` gives (value, tangent).
+
+    >>> jvp(lambda x: x**3)((2.0,), 1.0)
+    (8.0, 12.0)
+    """
+    return Transform(Gradient(f, "jvp", argnums, False, jit))
+
+
+def vjp(f: Callable[..., Any], argnums: Any = 0, jit: Any = None) -> Transform:
+    """Reverse mode: `vjp(f)(args, cotangent)` gives (value, gradients).
+
+    >>> vjp(lambda x: x**3)((2.0,), 1.0)
+    (8.0, 12.0)
+    """
+    return Transform(Gradient(f, "vjp", argnums, False, jit))
+
+
+__all__ = ["Gradient", "SrctransError", "Transform", "clear_caches", "grad", "jvp", "value_and_grad", "vjp"]

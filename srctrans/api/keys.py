@@ -1,0 +1,43 @@
+"""Keys: what two calls have to share to use the same generated function.
+
+>>> import numpy as np
+>>> key_of(np.zeros((3, 1))) == key_of(np.zeros((5, 1)))
+True
+>>> key_of(np.zeros((3, 1))) == key_of(np.zeros((3, 2)))
+False
+"""
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import numpy as np
+
+
+def key_of(value: Any) -> Any:
+    """Type, dtype, rank and which sizes are one; structures item by item; other values themselves."""
+    kind = type(value)
+    if kind is np.ndarray:
+        shape = value.shape
+        return (value.dtype.char, len(shape), tuple([s == 1 for s in shape]) if 1 in shape else None)
+    if kind is float or kind is int:
+        return kind
+    return _other(value, kind)
+
+
+def _other(value: Any, kind: type) -> Any:
+    if isinstance(value, np.ndarray):
+        return (kind, value.dtype.char, tuple([s == 1 for s in value.shape]))
+    if isinstance(value, np.generic):
+        return kind if not isinstance(value, np.bool_) else bool(value)
+    if isinstance(value, dict):
+        return (dict, tuple([(k, key_of(v)) for k, v in value.items()]))
+    if isinstance(value, (tuple, list)):
+        return (kind, tuple([key_of(v) for v in value]))
+    if is_dataclass(value) and not isinstance(value, type):
+        return (kind, tuple([key_of(getattr(value, f.name)) for f in fields(value)]))
+    try:
+        hash(value)
+    except TypeError:
+        return (kind, id(value))
+    return (kind, value)

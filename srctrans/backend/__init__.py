@@ -1,0 +1,1 @@
+"""From generated source to machine code."""

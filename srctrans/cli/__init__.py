@@ -1,0 +1,1 @@
+"""The command: `srctrans grad`, `srctrans show`, `srctrans check`."""
