@@ -3,11 +3,13 @@
 In: a function, the kinds of its arguments and what is wanted. Out: the text of
 a module with one function, and the data that it needs besides.
 """
+
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Callable
+from typing import Any
 
 import numpy as np
 
@@ -22,9 +24,8 @@ from srctrans.syntax.source import read
 from srctrans.transform.assemble import Assembled, gradient
 from srctrans.transform.forward import tangent
 
-OPTIONS: dict[str, bool] = {
-    "activity": True, "accumulators": True, "dead": True, "substitute": True, "merge": True, "ascend": True, "tidy": True,
-}  # fmt: skip
+_PASSES = ("activity", "accumulators", "dead", "substitute", "merge", "ascend", "tidy")
+OPTIONS: dict[str, bool] = dict.fromkeys(_PASSES, True)
 
 
 @dataclass
@@ -73,7 +74,7 @@ def _module(program: Program, made: Assembled, body: list[Any], mode: str) -> De
     name = f"{program.name}_{mode}"
     text = to_source(build.function_def(name, made.parameters, with_comments(body, program.origins)))
     used = build.names_read(body)
-    namespace: dict[str, Any] = {k: v for k, v in made.classes.items()}
+    namespace: dict[str, Any] = dict(made.classes)
     header = ["import numpy as np"]
     if "math" in used:
         header.insert(0, "import math")
@@ -89,7 +90,9 @@ def _module(program: Program, made: Assembled, body: list[Any], mode: str) -> De
     parts = ["\n".join(header)] + (["\n".join(constants)] if constants else [])
     if "unbroadcast" in text:
         parts.append(_helper(runtime.unbroadcast))
-    source = "\n\n".join(parts[:2] if constants else parts[:1]) + "".join("\n\n\n" + p for p in parts[2 if constants else 1 :])
+    source = "\n\n".join(parts[:2] if constants else parts[:1]) + "".join(
+        "\n\n\n" + p for p in parts[2 if constants else 1 :]
+    )
     return Derived(source + "\n\n\n" + text, name, namespace, program.globals_read, program.copied)
 
 
@@ -109,6 +112,11 @@ def _literal(value: Any) -> str | None:
         return to_source(build.constant(value)).strip()
     if isinstance(value, np.floating) and value.dtype == np.float64:
         return to_source(build.constant(float(value))).strip()
-    if isinstance(value, np.ndarray) and value.size <= 64 and value.dtype in (np.float64, np.int64) and np.all(np.isfinite(value)):
+    if (
+        isinstance(value, np.ndarray)
+        and value.size <= 64
+        and value.dtype in (np.float64, np.int64)
+        and np.all(np.isfinite(value))
+    ):
         return f"np.array({value.tolist()!r})" if value.size else None
     return None

@@ -3,8 +3,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 
 def unbroadcast(value: Any, shape: tuple[int, ...]) -> Any:
     """Sum `value` over the axes along which an array of `shape` was broadcast to its shape.

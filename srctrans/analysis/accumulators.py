@@ -7,6 +7,7 @@ In: a loop in core form and a carried name. A name is an accumulator if every
 value that it reaches inside of the loop is itself plus something, and nothing
 else in the loop reads those values.
 """
+
 from __future__ import annotations
 
 from typing import Any

@@ -6,17 +6,19 @@ useful if a result depends on it; both are fixed points over the whole block,
 which is exact enough since core form assigns each name once. An array and its
 views share one fact.
 """
+
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Iterable
+from typing import Any
 
 import gast
 
 from srctrans.analysis.reads import assigned_name, statements_of, stored_array
 from srctrans.kinds.kind import Kind, is_float
-from srctrans.rules.functions import function_of
 from srctrans.rules import is_inactive
+from srctrans.rules.functions import function_of
 
 _SHAPE = frozenset(("shape", "size", "ndim", "dtype"))
 

@@ -3,6 +3,7 @@
 In: a block in core form. Out: for each block and name the positions of the
 statements that define the name; which names are joins; the parents of blocks.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field

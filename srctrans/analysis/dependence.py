@@ -4,6 +4,7 @@ Indices are compared as linear forms: `i + 1` and `i - 1` never meet in one
 iteration; `y[i - 1]` read and `y[i]` written in a loop over `i` meet only after
 the write.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -112,9 +113,7 @@ def _never_equal(p: tuple[dict[str, int], int], q: tuple[dict[str, int], int], l
     return _counts_from_front(p, least) and _counts_from_front(q, least)
 
 
-def read_before_write(
-    read: Any, write: Any, loops: list[tuple[str, int]], same_iteration: bool, least: Least
-) -> bool:
+def read_before_write(read: Any, write: Any, loops: list[tuple[str, int]], same_iteration: bool, least: Least) -> bool:
     """May the read of an element come before the write of it, over the iterations of `loops`?
 
     `loops` are (index, sign of step) from the outermost of those that both are in;

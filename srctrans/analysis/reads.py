@@ -4,9 +4,11 @@
 >>> sorted(value_names(parse_expression("x[i] * np.zeros_like(y) / z.shape[0]")))
 ['i', 'np', 'x']
 """
+
 from __future__ import annotations
 
-from typing import Any, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 import gast
 
@@ -36,7 +38,12 @@ def _collect(node: Any, values: set[str], shapes: set[str] | None) -> None:
         if shapes is not None:
             shapes.add(node.value.id)
         return
-    if isinstance(node, gast.Call) and callee(node) in _SHAPE_CALLS and node.args and isinstance(node.args[0], gast.Name):
+    if (
+        isinstance(node, gast.Call)
+        and callee(node) in _SHAPE_CALLS
+        and node.args
+        and isinstance(node.args[0], gast.Name)
+    ):
         if shapes is not None:
             shapes.add(node.args[0].id)
         for other in node.args[1:]:

@@ -1,8 +1,10 @@
 """Which arguments are differentiated, and whether they can be."""
+
 from __future__ import annotations
 
 import inspect
-from typing import Any, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -44,7 +46,9 @@ def check_kind(name: str, kind: Kind) -> None:
         return
     if isinstance(kind, Static):
         what = type(kind.value).__name__
-        raise KindError(f"the argument {name} is of type {what}, which cannot be differentiated; choose others by argnums")
+        raise KindError(
+            f"the argument {name} is of type {what}, which cannot be differentiated; choose others by argnums"
+        )
     for item in kind.items:
         if not isinstance(item, Static):
             check_kind(name, item)

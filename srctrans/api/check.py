@@ -2,11 +2,13 @@
 
 >>> check_grads(lambda x: x**3, (2.0,))
 """
+
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any, Callable, Iterator
+from typing import Any
 
 import numpy as np
 
@@ -14,14 +16,18 @@ from srctrans.api.arguments import names_of
 from srctrans.api.gradient import Gradient
 
 
-def check_grads(f: Callable[..., Any], args: tuple[Any, ...], argnums: Any = 0, rtol: float = 1e-5, atol: float = 1e-7) -> None:
+def check_grads(
+    f: Callable[..., Any], args: tuple[Any, ...], argnums: Any = 0, rtol: float = 1e-5, atol: float = 1e-7
+) -> None:
     """Raise AssertionError naming the argument and the element whose derivative is off."""
     faults = list(differing(f, args, argnums, rtol, atol))
     if faults:
         raise AssertionError("\n".join(faults))
 
 
-def differing(f: Callable[..., Any], args: tuple[Any, ...], argnums: Any = 0, rtol: float = 1e-5, atol: float = 1e-7) -> Iterator[str]:
+def differing(
+    f: Callable[..., Any], args: tuple[Any, ...], argnums: Any = 0, rtol: float = 1e-5, atol: float = 1e-7
+) -> Iterator[str]:
     """A line for each element of a gradient that disagrees with differences."""
     gradient = Gradient(f, "grad", argnums, False, None)
     names, single = names_of(gradient.__signature__, argnums)

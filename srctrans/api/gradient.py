@@ -6,11 +6,14 @@
 >>> grad(f)(np.array([1.0, 2.0]))
 array([2., 4.])
 """
+
 from __future__ import annotations
 
 import functools
 import inspect
-from typing import Any, Callable
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -47,6 +50,7 @@ class Gradient:
         self.wrt, self.single = names_of(self.__signature__, argnums)
         self.mode, self.has_aux = mode, has_aux
         self.jit = hasattr(function, "py_func") if jit is None else jit
+        self._count = len(self.__signature__.parameters)
         self.closure = tuple(plain.__closure__ or ())
         self._cells = tuple(map(_contents, self.closure))
         self._known: dict[Any, Callable[..., Any]] = {}
@@ -61,11 +65,11 @@ class Gradient:
             inside_numba(self)
 
     def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
-        if kwargs or len(args) != len(self.__signature__.parameters):
+        if kwargs or len(args) != self._count:
             bound = self.__signature__.bind(*args, **kwargs)
             bound.apply_defaults()
             args = tuple(bound.arguments.values())
-        found = self._known.get((options.state(), tuple(map(key_of, args))))
+        found = self._known.get((options.VERSION[0], *map(key_of, args)))
         if found is None or not self._current():
             found = self.specialise(*args)
         if self._copied:
@@ -85,7 +89,7 @@ class Gradient:
         for namespace, name, value in self._globals:
             if namespace.get(name) is not value:
                 return False
-        return all(_contents(c) is v for c, v in zip(self.closure, self._cells))
+        return not self.closure or all(_contents(c) is v for c, v in zip(self.closure, self._cells))
 
     def _check_overlap(self, args: tuple[Any, ...]) -> None:
         """The function writes into an argument: then no other may share its memory."""
@@ -93,7 +97,9 @@ class Gradient:
         for name in self._copied:
             for other, array in arrays.items():
                 if other != name and name in arrays and np.shares_memory(arrays[name], array):
-                    raise ValueError(f"{self.__name__}: {name} is written into and shares memory with {other}; pass a copy")
+                    raise ValueError(
+                        f"{self.__name__}: {name} is written into and shares memory with {other}; pass a copy"
+                    )
 
     def specialise(self, *args: Any) -> Callable[..., Any]:
         """The generated function for arguments like these, without anything around it."""
@@ -102,7 +108,7 @@ class Gradient:
             bound.apply_defaults()
             args = tuple(bound.arguments.values())
         kinds = {n: kind_of(a, n) for n, a in zip(self.__signature__.parameters, args)}
-        key = (options.state(), tuple(map(key_of, args)))
+        key = (options.VERSION[0], *map(key_of, args))
         if not self._current():
             self._known.clear()
             self._globals = []
@@ -126,12 +132,19 @@ class Gradient:
         derived = self._derive(kinds)
         self._last = derived
         self._kinds.append(kinds)
-        seen = {(id(n), k) for n, k, _ in self._globals}
-        self._globals += [g for g in derived.globals_read if (id(g[0]), g[1]) not in seen]
+        self._note_globals(derived)
         self._copied = derived.copied
         function = load(derived.source, derived.name, dict(derived.namespace), derived.name)
         function.__globals__.update(derived.namespace)
         return function
+
+    def _note_globals(self, derived: Derived) -> None:
+        """Remember what was read from outside; modules do not change, closures are watched by their cells."""
+        seen = {(id(n), k) for n, k, _ in self._globals}
+        for namespace, name, value in derived.globals_read:
+            if (id(namespace), name) not in seen and not isinstance(value, ModuleType) and "__name__" in namespace:
+                seen.add((id(namespace), name))
+                self._globals.append((namespace, name, value))
 
     def _derive(self, kinds: dict[str, Kind]) -> Derived:
         for name in self.wrt:

@@ -1,13 +1,15 @@
 """Kinds before the first call: from annotations, or from how the parameters are used.
 
-    def f(x, n):                      x is indexed by one index: float64[:]
-        for i in range(n):            n bounds a range: int64
-            s += x[i]
+def f(x, n):                      x is indexed by one index: float64[:]
+    for i in range(n):            n bounds a range: int64
+        s += x[i]
 """
+
 from __future__ import annotations
 
 import inspect
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import gast
 
@@ -16,6 +18,8 @@ from srctrans.kinds.kind import Kind
 from srctrans.kinds.of_value import kind_of
 from srctrans.kinds.signature import kind_from_text
 from srctrans.syntax.source import place, python_function, read
+
+_OF_ARRAYS = ("len", "sum", "mean", "dot", "max", "min", "prod", "enumerate", "zip", "size", "shape", "copy")
 
 
 def guessed_kinds(function: Callable[..., Any], wrt: tuple[str, ...]) -> dict[str, Kind]:
@@ -43,19 +47,19 @@ def _by_use(source: Any, name: str) -> str:
     for node in gast.walk(source.tree):
         if isinstance(node, gast.Subscript) and _is(node.value, name):
             if isinstance(node.slice, gast.Constant) and isinstance(node.slice.value, str):
-                raise SourceError(Problem(f"what {name} holds is not known before the first call",
-                                          "call the gradient, or use specialise(*args)", place(source, node)))  # fmt: skip
+                reason = f"what {name} holds is not known before the first call"
+                raise SourceError(Problem(reason, "call the gradient, or use specialise(*args)", place(source, node)))
             rank = max(rank, len(node.slice.elts) if isinstance(node.slice, gast.Tuple) else 1)
         elif isinstance(node, gast.Call):
             called = getattr(node.func, "id", getattr(node.func, "attr", ""))
             mine = any(_is(a, name) for a in node.args)
             if mine and called == "range":
                 integer = True
-            elif mine and called in ("len", "sum", "mean", "dot", "max", "min", "prod", "enumerate", "zip"):
+            elif mine and called in _OF_ARRAYS:
                 rank = max(rank, 1)
         elif isinstance(node, gast.For) and _is(node.iter, name):
             rank = max(rank, 1)
-        elif isinstance(node, gast.Attribute) and _is(node.value, name) and node.attr in ("size", "shape", "sum", "mean", "copy"):
+        elif isinstance(node, gast.Attribute) and _is(node.value, name) and node.attr in _OF_ARRAYS:
             rank = max(rank, 1)
         elif isinstance(node, gast.BinOp) and isinstance(node.op, gast.MatMult):
             if _is(node.left, name):

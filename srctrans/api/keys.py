@@ -6,6 +6,7 @@ True
 >>> key_of(np.zeros((3, 1))) == key_of(np.zeros((3, 2)))
 False
 """
+
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass

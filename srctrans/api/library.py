@@ -1,8 +1,10 @@
 """Functions of a library that have a rule, as Python functions that can be differentiated: `grad(np.sum)`."""
+
 from __future__ import annotations
 
 import inspect
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -23,7 +25,8 @@ def as_python(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
     name = function.__name__
     names = _parameters(function)
-    text = f"import math\nimport numpy as np\n\n\ndef {name}({', '.join(names)}):\n    return {dotted_name(function)}({', '.join(names)})\n"
+    given = ", ".join(names)
+    text = f"import math\nimport numpy as np\n\n\ndef {name}({given}):\n    return {dotted_name(function)}({given})\n"
     return load(text, name, {}, f"library {name}")
 
 
@@ -35,4 +38,6 @@ def _parameters(function: Any) -> list[str]:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return ["x"]
-    return [p.name for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)] or ["x"]
+    return [
+        p.name for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+    ] or ["x"]

@@ -3,13 +3,16 @@
 >>> with options(merge=False):
 ...     pass
 """
+
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Iterator
 
 from srctrans.pipeline import OPTIONS
 
+# Which passes are on: part of what a specialisation is known by.
+VERSION: list[tuple[bool, ...]] = [tuple(OPTIONS.values())]
 OPTIMIZATIONS: tuple[str, ...] = tuple(OPTIONS)
 
 
@@ -20,13 +23,11 @@ def options(**switches: bool) -> Iterator[None]:
         if name not in OPTIONS:
             raise ValueError(f"there is no pass {name!r}; there are {', '.join(OPTIONS)}")
     before = dict(OPTIONS)
+    version = VERSION[0]
     OPTIONS.update(switches)
+    VERSION[0] = tuple(OPTIONS.values())
     try:
         yield
     finally:
         OPTIONS.update(before)
-
-
-def state() -> tuple[bool, ...]:
-    """Which passes are on: part of what a specialisation is known by."""
-    return tuple(OPTIONS.values())
+        VERSION[0] = version

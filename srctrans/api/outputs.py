@@ -1,4 +1,5 @@
 """`out=`: gradients written into arrays and structures that the caller owns."""
+
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass

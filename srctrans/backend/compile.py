@@ -1,7 +1,9 @@
 """Numba: compiles a generated function. Imported only when that is asked for."""
+
 from __future__ import annotations
 
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 from srctrans.errors import Problem, SourceError, SrctransError
 
@@ -41,7 +43,9 @@ def inside_numba(gradient: Any) -> None:
         found = {n: kind_from_text(text_of(k), n) for n, k in zip(names, kinds)}
         return gradient.generate(found)
 
-    overload(gradient, jit_options={"error_model": "numpy"})(_with_arity(specialised, list(gradient.__signature__.parameters)))
+    overload(gradient, jit_options={"error_model": "numpy"})(
+        _with_arity(specialised, list(gradient.__signature__.parameters))
+    )
 
 
 def _with_arity(function: Callable[..., Any], names: list[str]) -> Callable[..., Any]:

@@ -4,6 +4,7 @@ Names bound to the same array are one name in core form, and views know their
 base. What is left are arrays that two paths may give: a store into one of
 those is refused, since it would be a guess which array it changes.
 """
+
 from __future__ import annotations
 
 from srctrans.frontend.state import State
@@ -16,8 +17,11 @@ def check_stores(s: State) -> list[str]:
         members = classes.get(base, {base})
         if len(members) > 1:
             names = ", ".join(sorted(members - {base}))
-            s.refuse(node, f"{base} may be the same array as {names}, and one of them is written into",
-                     "take a copy: name.copy()")
+            s.refuse(
+                node,
+                f"{base} may be the same array as {names}, and one of them is written into",
+                "take a copy: name.copy()",
+            )
     return [p for p in s.stored if p in s.parameters]
 
 

@@ -8,9 +8,11 @@ the names that differ are joined: each branch assigns the join name last.
                              else:
                                  y = 0.0
 """
+
 from __future__ import annotations
 
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import gast
 
@@ -30,8 +32,13 @@ def statement(s: State, node: gast.If) -> None:
     if known is not None:
         statements.run(s, node.body if known else node.orelse)
         return
-    split(s, node, scalar_test(s, node.test, test), lambda: statements.run(s, node.body),
-          lambda: statements.run(s, node.orelse))
+    split(
+        s,
+        node,
+        scalar_test(s, node.test, test),
+        lambda: statements.run(s, node.body),
+        lambda: statements.run(s, node.orelse),
+    )
 
 
 def returning(s: State, node: gast.If, rest: list[gast.AST]) -> None:
@@ -45,8 +52,13 @@ def returning(s: State, node: gast.If, rest: list[gast.AST]) -> None:
         s.origin = origin
         statements.run(s, (node.body if known else node.orelse) + rest)
         return
-    split(s, node, scalar_test(s, node.test, test), lambda: statements.run(s, node.body + rest),
-          lambda: statements.run(s, node.orelse + rest))
+    split(
+        s,
+        node,
+        scalar_test(s, node.test, test),
+        lambda: statements.run(s, node.body + rest),
+        lambda: statements.run(s, node.orelse + rest),
+    )
     s.origin = origin
     s.frame.returned = True
 
@@ -88,8 +100,13 @@ def conditional(s: State, node: gast.IfExp) -> Value:
     known = expressions.truth(s, test)
     if known is not None:
         return expressions.evaluate(s, node.body if known else node.orelse)
-    return choose(s, node, scalar_test(s, node.test, test), lambda: expressions.evaluate(s, node.body),
-                  lambda: expressions.evaluate(s, node.orelse))
+    return choose(
+        s,
+        node,
+        scalar_test(s, node.test, test),
+        lambda: expressions.evaluate(s, node.body),
+        lambda: expressions.evaluate(s, node.orelse),
+    )
 
 
 def choose(s: State, node: gast.AST, test: Sym, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:

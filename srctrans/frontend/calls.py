@@ -1,15 +1,17 @@
 """Calls: functions of the user are inlined, functions of NumPy and math stay, Python's own are done here.
 
-    f += phi(x[i] - x[i - 1])      ──▶   r = x[i] - x[i - 1]
-                                         f_2 = f + (r**2 + np.exp(-r))
+f += phi(x[i] - x[i - 1])      ──▶   r = x[i] - x[i - 1]
+                                     f_2 = f + (r**2 + np.exp(-r))
 """
+
 from __future__ import annotations
 
 import builtins
 import functools
 import types
+from collections.abc import Callable
 from dataclasses import is_dataclass
-from typing import Any, Callable
+from typing import Any
 
 import gast
 import numpy as np
@@ -124,9 +126,14 @@ def _python_function(s: State, node: gast.AST, target: Any, args: list[Value], k
     module = (getattr(target, "__module__", "") or "").split(".")[0]
     if isinstance(target, types.MethodType):
         s.refuse(node, f"the method {name} of an object is not supported yet", "write a function")
-    if module in ("numpy", "scipy", "math", "builtins", "random") or isinstance(target, (np.ufunc, types.BuiltinFunctionType)):
-        s.refuse(node, f"{module}.{name} has no derivative rule" if module != "builtins" else f"{name} is not supported",
-                 "write it with functions that have a rule")
+    if module in ("numpy", "scipy", "math", "builtins", "random") or isinstance(
+        target, (np.ufunc, types.BuiltinFunctionType)
+    ):
+        s.refuse(
+            node,
+            f"{module}.{name} has no derivative rule" if module != "builtins" else f"{name} is not supported",
+            "write it with functions that have a rule",
+        )
     try:
         source = read(target)
     except SourceError as error:
@@ -301,7 +308,9 @@ def _is_library(s: State, node: gast.AST) -> bool:
         if node.id in s.frame.local_names:
             return False
         found = s.frame.source.namespace.get(node.id, getattr(builtins, node.id, None))
-        return isinstance(found, types.BuiltinFunctionType) or rule_of(found) is not None or found in (int, float, range)
+        return (
+            isinstance(found, types.BuiltinFunctionType) or rule_of(found) is not None or found in (int, float, range)
+        )
     return False
 
 

@@ -1,7 +1,8 @@
 """Comprehensions over structures: one item for each, now.
 
-    [w @ h for w in weights]    ──▶   a list of as many values as there are weights
+[w @ h for w in weights]    ──▶   a list of as many values as there are weights
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -37,8 +38,11 @@ def _generate(s: State, node: Any, generators: list[Any], found: list[Any]) -> N
     generator = generators[0]
     items = loops.static_items(s, generator.iter, expressions.evaluate(s, generator.iter))
     if items is None:
-        s.refuse(node, "a comprehension over something of run-time length is not supported yet",
-                 "fill an array in a loop, or use an array expression")
+        s.refuse(
+            node,
+            "a comprehension over something of run-time length is not supported yet",
+            "fill an array in a loop, or use an array expression",
+        )
     for item in items:
         statements.bind(s, generator.target, item)
         tests = [expressions.truth(s, expressions.evaluate(s, t)) for t in generator.ifs]

@@ -1,9 +1,10 @@
 """Control flow before specialisation: `continue` becomes a branch.
 
-    for i in r:                    for i in r:
-        if c: continue      ──▶        if c: pass
-        rest                           else: rest
+for i in r:                    for i in r:
+    if c: continue      ──▶        if c: pass
+    rest                           else: rest
 """
+
 from __future__ import annotations
 
 from typing import Any

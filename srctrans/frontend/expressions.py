@@ -4,10 +4,12 @@ In: the state and an expression of the user's function. Out: a `Value`.
 Run-time operations stay nested in one expression, as the user wrote them;
 only what has effects or branches becomes statements.
 """
+
 from __future__ import annotations
 
 import operator
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import gast
 import numpy as np
@@ -69,7 +71,9 @@ def to_number(s: State, node: gast.AST, value: Value) -> Sym:
         return found
     if isinstance(value, (ListValue, TupleValue)):
         return calls.array_of(s, node, value)
-    what = f"{value.value!r}" if isinstance(value, Static) else f"a {type(value).__name__.lower().removesuffix('value')}"
+    what = (
+        f"{value.value!r}" if isinstance(value, Static) else f"a {type(value).__name__.lower().removesuffix('value')}"
+    )
     s.refuse(node, f"a number or an array is needed here, not {what}", "use the numbers or arrays that it holds")
 
 

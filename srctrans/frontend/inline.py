@@ -4,6 +4,7 @@ Arguments are bound to the parameters (an expression gets the parameter's
 name), the body is specialised in a frame of its own, the returned value is the
 value of the call.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -20,7 +21,13 @@ _DEPTH_LIMIT = 60
 
 
 def call(
-    s: State, node: gast.AST, source: Source, tree: Any, parent: Frame | None, args: list[Value], kwargs: dict[str, Value]
+    s: State,
+    node: gast.AST,
+    source: Source,
+    tree: Any,
+    parent: Frame | None,
+    args: list[Value],
+    kwargs: dict[str, Value],
 ) -> Value:
     """Specialise a call of a Python function."""
     from srctrans.frontend import statements
@@ -65,7 +72,13 @@ def _parameters(arguments: Any) -> list[Any]:
 
 
 def bind_arguments(
-    s: State, node: gast.AST, source: Source, tree: Any, args: list[Value], kwargs: dict[str, Value], parent: Frame | None
+    s: State,
+    node: gast.AST,
+    source: Source,
+    tree: Any,
+    args: list[Value],
+    kwargs: dict[str, Value],
+    parent: Frame | None,
 ) -> dict[str, Value]:
     """Arguments by the name of their parameter, defaults included, in the order of the signature."""
     arguments = tree.args

@@ -3,6 +3,7 @@
 In: the variables after either branch. Out: a join name for each variable that
 differs, assigned last in both branches, and bound after them.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -117,8 +118,10 @@ def _half(s: State, hint: str, a: Value | None, b: Value | None, first: list[Any
     assert value is not None
     parts = children(value)
     if parts is not None:
-        return rebuild(value, [_half(s, hint, p if a is not None else None, p if a is None else None, first, second)
-                               for p in parts])
+        return rebuild(
+            value,
+            [_half(s, hint, p if a is not None else None, p if a is None else None, first, second) for p in parts],
+        )
     if not isinstance(value, Sym):
         return value
     name = s.fresh(hint)

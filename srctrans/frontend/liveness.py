@@ -3,6 +3,7 @@
 In: a block of Python. Out: sets of names. Conservative: a name may be live
 that is not, never the other way round.
 """
+
 from __future__ import annotations
 
 from typing import Any

@@ -8,9 +8,11 @@ become join names: assigned before the loop and at the end of the body.
                                  s_2 = s + v
                                  s = s_2
 """
+
 from __future__ import annotations
 
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import gast
 
@@ -123,8 +125,11 @@ def _range_loop(s: State, node: gast.For, value: Range) -> None:
     except NeedsUnrolling as request:
         items = _range_items(value)
         if items is None:
-            s.refuse(request.node, "the index of a structure is not known at transformation time",
-                     "loop over the structure itself or hold its items in an array")
+            s.refuse(
+                request.node,
+                "the index of a structure is not known at transformation time",
+                "loop over the structure itself or hold its items in an array",
+            )
         joins.restore(s, before)
         _reset(s, mark)
         _unroll(s, node, items)
@@ -151,8 +156,9 @@ def length_of(s: State, node: gast.AST, value: Value) -> Sym:
     if isinstance(value, Range):
         if value.start.value == 0 and value.step.value == 1:
             return value.stop
-        return Sym(build.call("len", build.call("range", value.start.node, value.stop.node, value.step.node)),
-                   Scalar("int64"))
+        return Sym(
+            build.call("len", build.call("range", value.start.node, value.stop.node, value.step.node)), Scalar("int64")
+        )
     if isinstance(value, Zip):
         lengths: list[Sym] = []
         for inner in value.inner:
@@ -244,7 +250,7 @@ def while_statement(s: State, node: gast.While) -> None:
                 _body_with_exit(s, node)
         return build.while_(build.constant(True), block)
 
-    carry(s, node, node.body, run, set(), [node.test])
+    carry(s, node, node.body, run, set(), (node.test,))
 
 
 def _body_with_exit(s: State, node: gast.While) -> None:
@@ -252,7 +258,9 @@ def _body_with_exit(s: State, node: gast.While) -> None:
     body = without_continue(s, node.body)
     exits = [i for i, n in enumerate(body) if isinstance(n, gast.If) and _is_break(n)]
     if len(exits) != 1:
-        s.refuse(node, "`while True` needs exactly one `if ...: break` directly in its body", "put the test into `while`")
+        s.refuse(
+            node, "`while True` needs exactly one `if ...: break` directly in its body", "put the test into `while`"
+        )
     at = exits[0]
     statements.run(s, body[:at])
     s.frame.at_exit = dict(s.frame.vars)
@@ -272,12 +280,17 @@ def _is_break(node: gast.If) -> bool:
 
 
 def carry(
-    s: State, node: Any, body: list[gast.AST], run: Callable[[], Any], targets: set[str], tests: list[gast.AST] = [],
+    s: State,
+    node: Any,
+    body: list[gast.AST],
+    run: Callable[[], Any],
+    targets: set[str],
+    tests: tuple[gast.AST, ...] = (),
     index: bool = False,
 ) -> None:
     """Run a loop body with its carried variables as join names, until their kinds are stable."""
     names = sorted(assigned(body) | (set() if index else targets))
-    live = (live_in(body, tests) - targets) | _live_after(s, node) | s.frame.captured
+    live = (live_in(body, list(tests)) - targets) | _live_after(s, node) | s.frame.captured
     before, mark = joins.snapshot(s), _mark(s)
     widened: dict[str, Any] = {}
     for _ in range(5):
@@ -298,7 +311,9 @@ def carry(
             _check_exit(s, node, names, begun)
             s.emit(loop)
             return
-    s.refuse(node, "the kinds of the variables of this loop do not settle", "give them their final kind before the loop")
+    s.refuse(
+        node, "the kinds of the variables of this loop do not settle", "give them their final kind before the loop"
+    )
 
 
 def _check_exit(s: State, node: Any, names: list[str], begun: dict[str, Value]) -> None:
@@ -309,8 +324,11 @@ def _check_exit(s: State, node: Any, names: list[str], begun: dict[str, Value]) 
     for name in names:
         a, b = begun.get(name), now.get(name)
         if name in _live_after(s, node) and not (a is b or (a is not None and b is not None and joins._same(a, b))):
-            s.refuse(node, f"{name} is assigned before the `break` and used after the loop, which is not supported yet",
-                     "put the test first, or compute the value again after the loop")
+            s.refuse(
+                node,
+                f"{name} is assigned before the `break` and used after the loop, which is not supported yet",
+                "put the test first, or compute the value again after the loop",
+            )
 
 
 def _live_after(s: State, node: Any) -> set[str]:
@@ -386,18 +404,28 @@ def _close_value(
     if parts is not None or others is not None:
         if parts is None or others is None or len(parts) != len(others):
             s.refuse(node, f"{name} changes its structure in the loop", "keep the number of its items")
-        results = [_close_value(s, node, name, a, b, pairs, widened, f"{path}.{i}") for i, (a, b) in enumerate(zip(parts, others))]
+        results = [
+            _close_value(s, node, name, a, b, pairs, widened, f"{path}.{i}")
+            for i, (a, b) in enumerate(zip(parts, others))
+        ]
         return any(results)
     if not isinstance(opened, Sym):
         if not joins._same(opened, now):
-            s.refuse(node, f"{name} changes from {_what(opened)} to {_what(now)} in the loop", "use a number or an array from the start")
+            s.refuse(
+                node,
+                f"{name} changes from {_what(opened)} to {_what(now)} in the loop",
+                "use a number or an array from the start",
+            )
         return False
     if not isinstance(now, Sym):
         s.refuse(node, f"{name} is no number or array at the end of the loop", "give it one kind")
     kind = joins.join_kinds(opened.kind, now.kind)
     if kind is None:
-        s.refuse(node, f"{name} is {opened.kind} before the loop and {now.kind} after an iteration",
-                 f"start with an array of the final shape, such as np.zeros, for {name}")
+        s.refuse(
+            node,
+            f"{name} is {opened.kind} before the loop and {now.kind} after an iteration",
+            f"start with an array of the final shape, such as np.zeros, for {name}",
+        )
     if kind != opened.kind:
         widened[path] = kind
         return True
@@ -427,7 +455,7 @@ def _mark(s: State) -> tuple[Any, ...]:
 
 def _reset(s: State, mark: tuple[Any, ...]) -> None:
     """Forget what a trial run of a body emitted; names of arguments stay."""
-    kept = {n for n in s.parameters | set(s.constants)}
+    kept = s.parameters | set(s.constants)
     kinds = {n: s.kinds[n] for n in kept if n in s.kinds}
     del s.out[mark[0] :]
     s.taken, s.kinds, s.views = set(mark[1]) | kept, {**mark[2], **kinds}, dict(mark[3])

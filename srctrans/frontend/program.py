@@ -4,6 +4,7 @@ In: a function and the kinds of its arguments. Out: a `Program`: the body in
 core form and, beside it, the kinds of its names, which names are views of
 which, what the result is made of, what the arguments are made of.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -17,7 +18,17 @@ from srctrans.frontend.aliases import check_stores
 from srctrans.frontend.inline import new_frame
 from srctrans.frontend.state import NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
-from srctrans.kinds.kind import Array, DataKind, DictKind, Kind, ListKind, NamedKind, Scalar, Static, TupleKind
+from srctrans.kinds.kind import (
+    Array,
+    DataKind,
+    DictKind,
+    Kind,
+    ListKind,
+    NamedKind,
+    Scalar,
+    Static,
+    TupleKind,
+)
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 from srctrans.syntax.source import Source
@@ -93,7 +104,9 @@ def _argument(s: State, path: gast.AST, kind: Kind, hint: str, name: str | None,
 
 def _structure(s: State, path: gast.AST, kind: Kind, hint: str, differentiated: bool) -> Value:
     if isinstance(kind, (NamedKind, DataKind)):
-        parts = {k: _argument(s, build.attribute(path, k), v, k, None, differentiated) for k, v in zip(kind.keys, kind.items)}
+        parts = {
+            k: _argument(s, build.attribute(path, k), v, k, None, differentiated) for k, v in zip(kind.keys, kind.items)
+        }
         return Record(kind.cls, parts)
     if isinstance(kind, DictKind):
         found = {}
@@ -102,8 +115,10 @@ def _structure(s: State, path: gast.AST, kind: Kind, hint: str, differentiated: 
             found[k] = _argument(s, build.subscript(path, build.constant(k)), v, inner, None, differentiated)
         return DictValue(found)
     assert isinstance(kind, (TupleKind, ListKind))
-    items = [_argument(s, build.subscript(path, build.constant(i)), v, f"{hint}_{i}", None, differentiated)
-             for i, v in enumerate(kind.items)]
+    items = [
+        _argument(s, build.subscript(path, build.constant(i)), v, f"{hint}_{i}", None, differentiated)
+        for i, v in enumerate(kind.items)
+    ]
     return TupleValue(items) if isinstance(kind, TupleKind) else ListValue(items)
 
 

@@ -2,11 +2,13 @@
 
 `EAGER` get evaluated arguments, `LAZY` the call itself.
 """
+
 from __future__ import annotations
 
 import builtins
 import math
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import gast
 import numpy as np
@@ -41,12 +43,19 @@ def shaped_kind(s: State, node: gast.AST, target: Any, args: Arguments, kwargs: 
     if target in SHAPED:
         return SHAPED[target](s, args, kwargs)
     if getattr(target, "__module__", "") == "math":
-        return Scalar("int64" if target in (math.floor, math.ceil, math.trunc) else
-                      "bool" if target.__name__.startswith("is") else "float64")
+        return Scalar(
+            "int64"
+            if target in (math.floor, math.ceil, math.trunc)
+            else "bool"
+            if target.__name__.startswith("is")
+            else "float64"
+        )
     return None
 
 
-def canonical(s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords) -> tuple[Any, Arguments, Keywords]:
+def canonical(
+    s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords
+) -> tuple[Any, Arguments, Keywords]:
     """The call in the form that rules are written for."""
     if target in (np.reshape, np.transpose) and len(args) > 2:
         args = [args[0], TupleValue(args[1:])]
@@ -105,7 +114,9 @@ def _count(value: Range) -> Sym:
     """How many numbers a range has, where its step is 1 or -1."""
     if value.step.value == 1:
         return value.stop - value.start
-    return Sym(build.call("len", build.call("range", value.start.node, value.stop.node, value.step.node)), Scalar("int64"))
+    return Sym(
+        build.call("len", build.call("range", value.start.node, value.stop.node, value.step.node)), Scalar("int64")
+    )
 
 
 def _abs(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
@@ -332,8 +343,11 @@ def _truths(every: bool) -> Callable[..., Value]:
 def mutable(s: State, node: gast.AST, value: Value) -> None:
     """Refuse to change a structure that a loop of run-time length shares with its surroundings."""
     if id(value) in s.frozen:
-        s.refuse(node, "a list or dict that changes in a loop of run-time length is not supported yet",
-                 "write into an array of the right size")
+        s.refuse(
+            node,
+            "a list or dict that changes in a loop of run-time length is not supported yet",
+            "write into an array of the right size",
+        )
 
 
 def _append(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:

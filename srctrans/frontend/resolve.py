@@ -4,6 +4,7 @@ Local variables are values; names of modules, functions and data outside of the
 function are looked up where Python would: enclosing calls, closure, globals,
 builtins. Data from outside is noted, so that a later change is seen.
 """
+
 from __future__ import annotations
 
 import builtins

@@ -3,9 +3,11 @@
 The size of an axis is kept as the text of the expression that gave it, so that
 arrays made with the same size are known to agree.
 """
+
 from __future__ import annotations
 
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import gast
 import numpy as np
@@ -37,7 +39,11 @@ def _dim(s: State, node: Any) -> Dim | None:
         return kind.dims[0] if isinstance(kind, Array) and kind.rank == 1 else None
     if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Sub) and isinstance(node.right, gast.Constant):
         left = _dim(s, node.left)
-        return None if left is None or not left.text.isidentifier() and "-" in left.text else Dim(f"{left.text} - {node.right.value}")
+        return (
+            None
+            if left is None or not left.text.isidentifier() and "-" in left.text
+            else Dim(f"{left.text} - {node.right.value}")
+        )
     return None
 
 
@@ -95,7 +101,7 @@ def _like_array(s: State, args: list[Value], kwargs: dict[str, Value]) -> Kind:
 
 
 def _range(s: State, args: list[Value], kwargs: dict[str, Value]) -> Kind:
-    syms = [v for v in map(lambda a: use(s, a), args) if isinstance(v, Sym)]
+    syms = [v for v in (use(s, a) for a in args) if isinstance(v, Sym)]
     dtypes = {v.kind.dtype for v in syms}  # type: ignore[union-attr]
     dtype = _dtype(kwargs.get("dtype"), "int64" if dtypes <= {"int64"} else "float64")
     if len(syms) == 1 and dtype == "int64":

@@ -4,11 +4,13 @@ Core form is built with each name assigned once, except for joins: names that
 each branch of an `if` assigns last, or that a loop assigns before it and at
 the end of its body.
 """
+
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Iterator, NoReturn
+from typing import Any, NoReturn
 
 import gast
 

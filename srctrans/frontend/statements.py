@@ -3,9 +3,11 @@
 In: the state and a block of the user's function. Out: nothing; core
 statements are emitted, variables of the frame are bound.
 """
+
 from __future__ import annotations
 
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import gast
 
@@ -154,9 +156,19 @@ def _augmented(s: State, node: gast.AugAssign) -> None:
     if not isinstance(node.target, gast.Name):
         s.refuse(node, "augmented assignment to a field is not supported yet", "use a local variable")
     name = node.target.id
-    old = evaluate(s, gast.Name(id=name, ctx=gast.Load(), annotation=None, type_comment=None,
-                                lineno=node.target.lineno, col_offset=node.target.col_offset,
-                                end_lineno=node.target.end_lineno, end_col_offset=node.target.end_col_offset))
+    old = evaluate(
+        s,
+        gast.Name(
+            id=name,
+            ctx=gast.Load(),
+            annotation=None,
+            type_comment=None,
+            lineno=node.target.lineno,
+            col_offset=node.target.col_offset,
+            end_lineno=node.target.end_lineno,
+            end_col_offset=node.target.end_col_offset,
+        ),
+    )
     if isinstance(old, ListValue) and isinstance(node.op, gast.Add):
         old.items += calls.items_of(s, node, evaluate(s, node.value))
         return
@@ -178,8 +190,14 @@ def in_place(s: State, node: gast.AugAssign, name: str, old: Sym, right: Value) 
         s.frame.vars[name] = s.assign(name, Sym(new.node, old.kind))
         return
     text, _ = BINARY[type(node.op)]
-    subscripts.store_into(s, node, old, [(gast.Slice(lower=None, upper=None, step=None), ("slice", None, None, 1))],
-                          to_number(s, node, right), text)
+    subscripts.store_into(
+        s,
+        node,
+        old,
+        [(gast.Slice(lower=None, upper=None, step=None), ("slice", None, None, 1))],
+        to_number(s, node, right),
+        text,
+    )
 
 
 def owned(s: State, name: str, old: Sym) -> bool:
@@ -199,7 +217,9 @@ def owned(s: State, name: str, old: Sym) -> bool:
     frame: Any = s.frame
     while frame is not None:
         for value in frame.vars.values():
-            count += sum(isinstance(v, Sym) and isinstance(v.node, gast.Name) and v.node.id in family for v in leaves(value))
+            count += sum(
+                isinstance(v, Sym) and isinstance(v.node, gast.Name) and v.node.id in family for v in leaves(value)
+            )
         frame = frame.parent
     return count <= 1 and s.frame.depth == 0
 
@@ -223,7 +243,11 @@ def _expression(s: State, node: gast.Expr) -> None:
 
 def _return(s: State, node: gast.Return) -> None:
     if s.frame.loops:
-        s.refuse(node, "`return` inside of a loop is not supported yet", "keep the result in a variable and return it after the loop")
+        s.refuse(
+            node,
+            "`return` inside of a loop is not supported yet",
+            "keep the result in a variable and return it after the loop",
+        )
     from srctrans.kinds.kind import Static
 
     value = Static(None) if node.value is None else evaluate(s, node.value)
@@ -244,7 +268,11 @@ def _assert(s: State, node: gast.Assert) -> None:
 
     value = evaluate(s, node.test)
     if truth(s, value) is not True:
-        s.emit(gast.Assert(test=to_number(s, node.test, value).node, msg=node.msg if isinstance(node.msg, gast.Constant) else None))
+        s.emit(
+            gast.Assert(
+                test=to_number(s, node.test, value).node, msg=node.msg if isinstance(node.msg, gast.Constant) else None
+            )
+        )
 
 
 def _delete(s: State, node: gast.Delete) -> None:
@@ -255,7 +283,9 @@ def _delete(s: State, node: gast.Delete) -> None:
 
 
 def _raise(s: State, node: gast.Raise) -> None:
-    s.refuse(node, "`raise` on a path that runs is not supported yet", "check the arguments before the function is called")
+    s.refuse(
+        node, "`raise` on a path that runs is not supported yet", "check the arguments before the function is called"
+    )
 
 
 def _nonlocal(s: State, node: gast.AST) -> None:

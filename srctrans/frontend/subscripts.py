@@ -3,6 +3,7 @@
 Structures are indexed now; arrays at run time. An array that is stored into is
 noted, so that arguments are copied first.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -74,7 +75,10 @@ def structure_item(s: State, node: gast.Subscript, value: Any) -> Value:
     if isinstance(node.slice, gast.Slice):
         parts = children(value)
         assert parts is not None
-        bounds = [None if b is None else expressions.static_key(s, b) for b in (node.slice.lower, node.slice.upper, node.slice.step)]
+        bounds = [
+            None if b is None else expressions.static_key(s, b)
+            for b in (node.slice.lower, node.slice.upper, node.slice.step)
+        ]
         found = parts[slice(*bounds)]
         return ListValue(found) if isinstance(value, ListValue) else TupleValue(found)
     key = expressions.static_key(s, node.slice)
@@ -210,7 +214,11 @@ def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: S
     """Emit `array[items] = value` or `array[items] op= value` and note the store."""
     assert isinstance(array.node, gast.Name) and isinstance(array.kind, Array)
     if any(fact[0] == "array" and fact[1].dtype != "bool" for _, fact in items):
-        s.refuse(node, "assignment to elements chosen by an array of integers is not supported yet", "write a loop over the indices")
+        s.refuse(
+            node,
+            "assignment to elements chosen by an array of integers is not supported yet",
+            "write a loop over the indices",
+        )
     base = s.base(array.node.id)
     if base in s.constants:
         s.refuse(node, f"the function writes into {base}, an array from outside of it", "copy it first")
@@ -218,10 +226,18 @@ def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: S
     kind = _index_kind(s, node, array, items)
     if array.kind.dtype[0] in "iub" and value.kind.dtype[0] in "fc":  # type: ignore[union-attr]
         if op is not None or isinstance(value.kind, Array):
-            s.refuse(node, f"a {value.kind.dtype} value into an array of {array.kind.dtype}", "make the array one of floats")  # type: ignore[union-attr]
-        s.refuse(node, f"storing a float into an array of {array.kind.dtype} truncates it", "make the array one of floats")
+            s.refuse(
+                node, f"a {value.kind.dtype} value into an array of {array.kind.dtype}", "make the array one of floats"
+            )  # type: ignore[union-attr]
+        s.refuse(
+            node, f"storing a float into an array of {array.kind.dtype} truncates it", "make the array one of floats"
+        )
     if len(dims_of(value.kind)) > len(dims_of(kind)):
-        s.refuse(node, f"a value of {value.kind} cannot be stored into {kind}", "store an element or a slice of the same rank")
+        s.refuse(
+            node,
+            f"a value of {value.kind} cannot be stored into {kind}",
+            "store an element or a slice of the same rank",
+        )
     target = build.subscript(array.node, _index_node(items), store=True)
     if op in ("+", "-"):
         s.emit(build.augassign(target, op, value.node))
@@ -252,7 +268,9 @@ def attribute(s: State, node: gast.Attribute) -> Value:
         return _array_attribute(s, node, value)
     if isinstance(value, Static):
         if not hasattr(value.value, node.attr):
-            s.refuse(node, f"{getattr(value.value, '__name__', value.value)} has no attribute {node.attr}", "check its name")
+            s.refuse(
+                node, f"{getattr(value.value, '__name__', value.value)} has no attribute {node.attr}", "check its name"
+            )
         found = getattr(value.value, node.attr)
         if isinstance(found, float) and getattr(value.value, "__name__", "") in ("numpy", "math"):
             short = "np" if value.value is np else "math"

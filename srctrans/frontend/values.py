@@ -4,10 +4,12 @@ A run-time number or array is a `Sym` (an expression and its kind); everything
 that Python programs use to hold those together is split here, at
 transformation time: tuples, lists, dicts, records, ranges, closures.
 """
+
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Iterator, Union
+from typing import Any, Union
 
 import gast
 

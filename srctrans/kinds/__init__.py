@@ -1,4 +1,5 @@
 """What a value is before it has a value: dtype, rank, which dims are equal or one."""
+
 from srctrans.kinds.kind import (
     ONE,
     Array,

@@ -7,6 +7,7 @@
 >>> sums((n, n), (n,))
 ([0], [])
 """
+
 from __future__ import annotations
 
 from srctrans.kinds.kind import ONE, Array, Dim, Kind, Scalar

@@ -9,6 +9,7 @@ product or quotient, with as few parentheses as it can be written with.
 
 Nothing is folded that a NaN or an infinity would show: neither `x * 0` nor `x / x`.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass

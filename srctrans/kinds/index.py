@@ -5,6 +5,7 @@
 >>> index_kind(x, [("slice", 1, None, 1)]) == index_kind(x, [("slice", None, -1, 1)])
 True
 """
+
 from __future__ import annotations
 
 from typing import Any

@@ -9,6 +9,7 @@ back tells which axis went where.
 >>> call_kind(np.sum, [Array("float64", (n, m))], {"axis": 0})
 float64[x.shape[1]]
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -8,6 +8,7 @@ with `?` can be compared but not evaluated.
 >>> Array("float64", (Dim("len(x)", True), ONE))
 float64[len(x), 1]
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass

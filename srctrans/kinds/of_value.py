@@ -4,6 +4,7 @@
 >>> kind_of({"w": np.ones((3, 1)), "n": 2}, "p")
 DictKind(keys=('w', 'n'), items=(float64[p["w"].shape[0], 1], int64))
 """
+
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass

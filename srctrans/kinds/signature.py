@@ -5,6 +5,7 @@
 >>> kind_from_text("float64[:, 1]", "x")
 float64[x.shape[0], 1]
 """
+
 from __future__ import annotations
 
 import re
@@ -12,11 +13,9 @@ import re
 from srctrans.errors import KindError
 from srctrans.kinds.kind import ONE, Array, Dim, Kind, Scalar, Static
 
-_DTYPES = {
-    "float": "float64", "float64": "float64", "f8": "float64", "double": "float64", "float32": "float32", "f4": "float32",
-    "int": "int64", "int64": "int64", "i8": "int64", "int32": "int32", "intp": "int64", "bool": "bool", "boolean": "bool",
-    "complex": "complex128", "complex128": "complex128",
-}  # fmt: skip
+_DTYPES = dict.fromkeys(("float", "float64", "f8", "double"), "float64")
+_DTYPES |= dict.fromkeys(("float32", "f4"), "float32") | dict.fromkeys(("int", "int64", "i8", "intp"), "int64")
+_DTYPES |= {"int32": "int32", "bool": "bool", "boolean": "bool", "complex": "complex128", "complex128": "complex128"}
 
 
 def parse_signature(text: str) -> tuple[str, ...]:
@@ -34,7 +33,9 @@ def kind_from_text(text: str, name: str) -> Kind:
     if found is None or found.group(1) not in _DTYPES:
         if text.strip() in ("None", "none"):
             return Static(None)
-        raise KindError(f"{text!r} is no kind of argument; write for example float64, int64, float64[:] or float64[:, :]")
+        raise KindError(
+            f"{text!r} is no kind of argument; write for example float64, int64, float64[:] or float64[:, :]"
+        )
     dtype = _DTYPES[found.group(1)]
     if found.group(2) is None:
         return Scalar(dtype)

@@ -12,6 +12,7 @@ functions on a `Sym` give a `Sym`.
 Only what is exact for every float is simplified: a factor 1, a term 0 that no
 operand gave, signs, products of constants.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable

@@ -1,4 +1,5 @@
 """Passes that make the generated function short and quick; each can be switched off and changes no number."""
+
 from __future__ import annotations
 
 from typing import Any

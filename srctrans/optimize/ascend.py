@@ -8,6 +8,7 @@ assigned before it is read in the same iteration, and each array that they
 write is only added to, or written at elements of that iteration alone.
 Compilers vectorise ascending loops.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -16,8 +17,8 @@ import gast
 
 from srctrans.analysis.dependence import axes, linear
 from srctrans.analysis.reads import expressions_of, statements_of, stored_array
-from srctrans.optimize.merge import Interference
 from srctrans.kinds.symbol import literal
+from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
 
 
@@ -128,7 +129,11 @@ def _plus_one(node: Any) -> Any:
     value = literal(node)
     if isinstance(value, int):
         return build.constant(value + 1)
-    if isinstance(node, gast.BinOp) and isinstance(node.op, (gast.Sub, gast.Add)) and isinstance(literal(node.right), int):
+    if (
+        isinstance(node, gast.BinOp)
+        and isinstance(node.op, (gast.Sub, gast.Add))
+        and isinstance(literal(node.right), int)
+    ):
         shift = literal(node.right) * (1 if isinstance(node.op, gast.Add) else -1) + 1
         if shift == 0:
             return node.left

@@ -4,6 +4,7 @@ In: a block whose adjoint statements have the negative number of the line that
 they reverse. Out: the block with a comment where the line changes; a loop all
 of whose statements belong to one line gets it above the loop.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -40,8 +41,11 @@ def _line(st: Any) -> int:
     """The line of a statement; for a compound one, the one line that all in it share, if there is one."""
     if not isinstance(st, (gast.For, gast.While, gast.If)):
         return int(getattr(st, "lineno", 0) or 0)
-    lines = {int(getattr(x, "lineno", 0) or 0) for x in statements_of(st.body + st.orelse)
-             if not isinstance(x, (gast.For, gast.While, gast.If, gast.Pass))}
+    lines = {
+        int(getattr(x, "lineno", 0) or 0)
+        for x in statements_of(st.body + st.orelse)
+        if not isinstance(x, (gast.For, gast.While, gast.If, gast.Pass))
+    }
     if len(lines) == 1:
         return lines.pop()
     return int(getattr(st, "lineno", 0) or 0)

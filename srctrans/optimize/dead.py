@@ -4,6 +4,7 @@ In: the body of a generated function. Out: the same without assignments, stores
 and loops whose values are never read. An assignment makes its operands live
 only if its own target is; loops are followed to a fixed point.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -117,7 +118,10 @@ def _is_add_at(node: Any) -> bool:
 
 def _has_effect(node: Any) -> bool:
     """`hist.pop()` changes something."""
-    return any(isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop" for n in gast.walk(node))
+    return any(
+        isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop"
+        for n in gast.walk(node)
+    )
 
 
 def _store(st: Any, store: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[Any, set[str]]:

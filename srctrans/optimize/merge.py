@@ -4,6 +4,7 @@ In: a body in which loops carry values by copies. Out: the same with fewer
 names: the user's own where that is possible. Two names interfere if one is
 assigned while the other is live (unless it is that copy).
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -17,7 +18,9 @@ from srctrans.syntax import build
 
 def merged(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> list[Any]:
     """The body with names merged where a copy joins them."""
-    assigned = {n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store)}
+    assigned = {
+        n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store)
+    }
     candidates = [(a, b) for a, b in _copies(body) if a in assigned and b in assigned and b not in parameters]
     if not candidates:
         return body

@@ -1,4 +1,5 @@
 """Names without needless numbers: `x_2_hist` as `x_hist` where nothing else has that name."""
+
 from __future__ import annotations
 
 import re

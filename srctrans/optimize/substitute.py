@@ -6,6 +6,7 @@
 In: a body and the names that the transformation made up. Legal where nothing
 between the two writes what the expression reads.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -59,7 +60,10 @@ def _move(block: list[Any], position: int, c: Context) -> bool:
     st = block[position]
     name, value = st.targets[0].id, st.value
     sources = build.names_read(value)
-    if any(isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop" for n in gast.walk(value)):
+    if any(
+        isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop"
+        for n in gast.walk(value)
+    ):
         return False
     for later in block[position + 1 :]:
         if any(name in build.names_read(e) for e in _readable(later)):
@@ -82,7 +86,9 @@ def _defines(st: Any, name: str) -> bool:
 
 def _times_read(st: Any, name: str) -> int:
     """How often a statement reads a name, what is inside of it included."""
-    return sum(1 for n in gast.walk(st) if isinstance(n, gast.Name) and n.id == name and not isinstance(n.ctx, gast.Store))
+    return sum(
+        1 for n in gast.walk(st) if isinstance(n, gast.Name) and n.id == name and not isinstance(n.ctx, gast.Store)
+    )
 
 
 def _readable(st: Any) -> list[Any]:
@@ -115,7 +121,11 @@ def _writes(st: Any, sources: set[str], aliases: dict[str, set[str]]) -> bool:
         if isinstance(inner, gast.AugAssign) and isinstance(inner.target, gast.Name):
             if aliases.get(inner.target.id, {inner.target.id}) & sources:
                 return True
-        if isinstance(inner, gast.Assign) and isinstance(inner.targets[0], gast.Name) and inner.targets[0].id in sources:
+        if (
+            isinstance(inner, gast.Assign)
+            and isinstance(inner.targets[0], gast.Name)
+            and inner.targets[0].id in sources
+        ):
             return True
         if isinstance(inner, gast.For) and inner.target.id in sources:
             return True

@@ -1,4 +1,5 @@
 """Last touches: `x = x + e` as `x += e`, and `a[i] = 0.0` with `a[i] += e` as `a[i] = e`."""
+
 from __future__ import annotations
 
 from typing import Any

@@ -6,16 +6,16 @@ operands, each of the operand's shape or broadcastable to it; or the tangent.
 """
 from __future__ import annotations
 
-import inspect
 import math
-from typing import Any, Callable, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import gast
-import numpy as np
 
 from srctrans.kinds.broadcast import dims_of, sums
 from srctrans.kinds.kind import ONE, Array, Kind, Scalar
-from srctrans.kinds.symbol import Sym, _node, dotted_name, lift, multiply, total
+from srctrans.kinds.symbol import Sym, lift, multiply, total
+from srctrans.rules.linear import push_linear
 from srctrans.rules.registry import RULES, Rule, d
 from srctrans.syntax import build
 
@@ -86,38 +86,13 @@ def _push(
         terms = [multiply(tangents[id(x)], lift(p)) for x, p in pairs if id(x) in tangents and p is not None]
         return total(terms) if terms else None
     if rule.tangent is not None:
-        symbols = [a for a in _flat(args) if isinstance(a, Sym)]
+        symbols = [a for a in _flat([*args, *kwargs.values()]) if isinstance(a, Sym)]
         known = [(a, tangents[id(a)]) for a in symbols if id(a) in tangents]
         found = d.run(rule.tangent, iter(known), result, *args, **kwargs)
         return total([lift(v) for _, v in found]) if found else None
     if rule.linear is not None:
-        return _push_linear(function, result, args, kwargs, tangents)
+        return push_linear(rule, function, result, args, kwargs, tangents)
     raise NotImplementedError(f"{function} has no rule for tangents")
-
-
-def _push_linear(
-    function: Function, result: Sym, args: Sequence[Any], kwargs: dict[str, Any], tangents: dict[int, Sym]
-) -> Sym | None:
-    """The function of the tangents; an operand that does not vary stands as zeros of its shape."""
-
-    def replaced(value: Any) -> Any:
-        if isinstance(value, (tuple, list)):
-            return type(value)(map(replaced, value))
-        if isinstance(value, Sym) and id(value) in tangents:
-            return tangents[id(value)]
-        if isinstance(value, Sym) and isinstance(value.kind, Array):
-            return Sym(build.call("np.zeros_like", value.node), value.kind)
-        return lift(0.0) if isinstance(value, Sym) else value
-
-    rule = rule_of(function)
-    assert rule is not None and rule.linear is not None
-    names = list(inspect.signature(rule.adjoint).parameters)[1:] if rule.adjoint is not None else []
-    chosen = [n in rule.linear for n in names] + [False] * len(args)
-    if not any(id(a) in tangents for a, c in zip(args, chosen) if c for a in _flat([a])):
-        return None
-    nodes = [_node(replaced(a) if c else a) for a, c in zip(args, chosen)]
-    named = {k: _node(replaced(v) if k in rule.linear else v) for k, v in kwargs.items()}
-    return Sym(build.call(build.dotted(dotted_name(function)), *nodes, **named), result.kind)
 
 
 def _flat(args: Sequence[Any]) -> list[Any]:

@@ -4,6 +4,7 @@
 >>> function_of(parse_expression("x + y")).__name__, function_of(parse_expression("np.exp(x)")).__name__
 ('add', 'exp')
 """
+
 from __future__ import annotations
 
 import builtins

@@ -13,6 +13,7 @@ linear): `d[y]` is the adjoint (or tangent) of `y`, and is set for operands.
 ... def cumsum(y, x, axis=None):
 ...     d[x] = np.flip(np.cumsum(np.flip(d[y], axis), axis), axis)
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -105,9 +106,7 @@ class Differentials:
     def __setitem__(self, symbol: Any, value: Any) -> None:
         self.found.append((symbol, value))
 
-    def run(
-        self, rule: Function, known: Iterator[tuple[Any, Any]], *args: Any, **kwargs: Any
-    ) -> list[tuple[Any, Any]]:
+    def run(self, rule: Function, known: Iterator[tuple[Any, Any]], *args: Any, **kwargs: Any) -> list[tuple[Any, Any]]:
         """Run a rule with these adjoints or tangents known; what it set, in its order."""
         before = self.known, self.found
         self.known, self.found = {id(s): v for s, v in known}, []

@@ -5,6 +5,7 @@ what its uses contribute, written once where its definition is reversed. An
 array whose elements are read or written has a shadow: an array of its own that
 contributions are added into; a view of the array has the same view of it.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -191,7 +192,9 @@ def _negated(value: Sym) -> Sym | None:
     if value.mask is not None:
         return None
     minus = negative(value)
-    starts = isinstance(value.node, gast.UnaryOp) or (isinstance(value.node, gast.BinOp) and _leftmost_negative(value.node))
+    starts = isinstance(value.node, gast.UnaryOp) or (
+        isinstance(value.node, gast.BinOp) and _leftmost_negative(value.node)
+    )
     return minus if starts else None
 
 

@@ -3,6 +3,7 @@
 In: a `Program` and what is wanted. Out: the statements of the generated
 function, its parameters, and the facts that later passes use.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -40,7 +41,9 @@ class Assembled:
     constants: set[str] = field(default_factory=set)
 
 
-def gradient(program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool, options: dict[str, bool]) -> Assembled:
+def gradient(
+    program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool, options: dict[str, bool]
+) -> Assembled:
     """Reverse mode: mode is grad, value_and_grad or vjp."""
     body, result, aux = prepare(program, has_aux)
     inputs = [name for w in wrt for name in leaf_names(program.arguments[w])]
@@ -147,26 +150,42 @@ def result_leaves(program: Program, result: Value, mode: str) -> list[Sym]:
 
 def require_scalar(program: Program, result: Value) -> None:
     """A gradient needs one number: anything else is told about vjp and jvp."""
-    if isinstance(result, Sym) and not dims_of(result.kind) and (is_float(result.kind) or isinstance(result.kind, (Scalar, Array))):
+    if (
+        isinstance(result, Sym)
+        and not dims_of(result.kind)
+        and (is_float(result.kind) or isinstance(result.kind, (Scalar, Array)))
+    ):
         return
-    what = f"an array {result.kind}" if isinstance(result, Sym) else "None" if isinstance(result, Static) else "a structure"
+    what = (
+        f"an array {result.kind}"
+        if isinstance(result, Sym)
+        else "None"
+        if isinstance(result, Static)
+        else "a structure"
+    )
     raise KindError(
         f"{program.name} returns {what}: the gradient of a function that returns a single number is defined; "
         "use vjp or jvp (or a jacobian made of them), or return a sum"
     )
 
 
-def sweep_of(program: Program, body: list[Any], inputs: list[str], results: set[str], options: dict[str, bool]) -> Sweep:
+def sweep_of(
+    program: Program, body: list[Any], inputs: list[str], results: set[str], options: dict[str, bool]
+) -> Sweep:
     """Activity, splitting and definitions of a program, as the state of a sweep."""
     facts = activity.analyse(body, program.kinds, program.views, inputs, results)
     if not options.get("activity", True):
         floats = {n for n, k in program.kinds.items() if is_float(k)}
         facts = activity.Activity(facts.varied, facts.varied & floats)
     taken = set(program.taken)
-    splitter = Splitter(dict(program.kinds), dict(program.views), set(facts.varied), taken, program.node_kinds, program.stored)
+    splitter = Splitter(
+        dict(program.kinds), dict(program.views), set(facts.varied), taken, program.node_kinds, program.stored
+    )
     statements = split(body, splitter)
     facts = activity.analyse(statements, splitter.kinds, splitter.views, inputs, results)
-    active = facts.active if options.get("activity", True) else {n for n in facts.varied if is_float(splitter.kinds.get(n))}
+    active = (
+        facts.active if options.get("activity", True) else {n for n in facts.varied if is_float(splitter.kinds.get(n))}
+    )
     root = Open(statements, at=len(statements))
     views = hard_views(program, statements, splitter.kinds)
     s = Sweep(splitter.kinds, views, active, facts.varied, program.stored, taken, program.node_kinds,
@@ -194,8 +213,8 @@ def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) 
         if isinstance(root, gast.Name) and root is not st.value:
             found[name] = found.get(root.id, root.id)
         elif isinstance(st.value, gast.Call) and program.views.get(name) in program.stored:
-            raise SourceError(Problem(f"{name} is a reshaped view of an array that is written into, which is not supported yet",
-                                      "index the array itself, or take a copy"))  # fmt: skip
+            reason = f"{name} is a reshaped view of an array that is written into, which is not supported yet"
+            raise SourceError(Problem(reason, "index the array itself, or take a copy"))
     return found
 
 
@@ -281,7 +300,9 @@ def _gradient_of(s: Sweep, made: Assembled, value: Value, path: Any) -> Any:
     if isinstance(value, ListValue):
         return build.list_([_gradient_of(s, made, v, path) for v in value.items])
     if isinstance(value, DictValue):
-        return build.dict_([build.constant(k) for k in value.items], [_gradient_of(s, made, v, path) for v in value.items.values()])
+        return build.dict_(
+            [build.constant(k) for k in value.items], [_gradient_of(s, made, v, path) for v in value.items.values()]
+        )
     if isinstance(value, Record):
         made.classes[value.cls.__name__] = value.cls
         parts = {k: _gradient_of(s, made, v, path) for k, v in value.fields.items()}
@@ -307,7 +328,11 @@ def _leaf_gradient(s: Sweep, name: str, kind: Kind) -> Any:
     adjoints.provide(s, value.node)
     node = adjoints.owned(s, value, name)
     if getattr(kind, "dtype", "") == "float32":
-        cast = build.call("np.asarray", node, dtype=build.dotted("np.float32")) if isinstance(kind, Array) else build.call("np.float32", node)
+        cast = (
+            build.call("np.asarray", node, dtype=build.dotted("np.float32"))
+            if isinstance(kind, Array)
+            else build.call("np.float32", node)
+        )
         node = cast
     if isinstance(node, gast.Name) and node.id == bar:
         return node
@@ -317,7 +342,9 @@ def _leaf_gradient(s: Sweep, name: str, kind: Kind) -> Any:
     return build.name(bar)
 
 
-def _returned(s: Sweep, made: Assembled, mode: str, has_aux: bool, result: Value, aux: Value | None, gradients: Any) -> Any:
+def _returned(
+    s: Sweep, made: Assembled, mode: str, has_aux: bool, result: Value, aux: Value | None, gradients: Any
+) -> Any:
     if mode == "grad":
         return build.tuple_([gradients, value_node(made, aux)]) if has_aux else gradients
     value = value_node(made, result)
@@ -337,7 +364,9 @@ def value_node(made: Assembled, value: Value | None) -> Any:
     if isinstance(value, ListValue):
         return build.list_([value_node(made, v) for v in value.items])
     if isinstance(value, DictValue):
-        return build.dict_([build.constant(k) for k in value.items], [value_node(made, v) for v in value.items.values()])
+        return build.dict_(
+            [build.constant(k) for k in value.items], [value_node(made, v) for v in value.items.values()]
+        )
     if isinstance(value, Record):
         made.classes[value.cls.__name__] = value.cls
         return build.call(build.name(value.cls.__name__), **{k: value_node(made, v) for k, v in value.fields.items()})

@@ -1,8 +1,9 @@
 """Forward mode: each statement is followed by the one for its tangent.
 
-    y = np.sin(x)        ──▶     y = np.sin(x)
-                                 y_dot = x_dot * np.cos(x)
+y = np.sin(x)        ──▶     y = np.sin(x)
+                             y_dot = x_dot * np.cos(x)
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from srctrans.rules.functions import function_of
 from srctrans.syntax import build
 from srctrans.transform import storage
 from srctrans.transform.assemble import Assembled, head_of, leaf_names, prepare, sweep_of, value_node
-from srctrans.transform.operands import operands
+from srctrans.transform.operands import operands, refusing
 from srctrans.transform.sweep import Sweep
 
 
@@ -101,9 +102,13 @@ def _tangent_node(f: Forward, made: Assembled, value: Value) -> Any:
         make = build.tuple_ if isinstance(value, TupleValue) else build.list_
         return make([_tangent_node(f, made, v) for v in value.items])
     if isinstance(value, DictValue):
-        return build.dict_([build.constant(k) for k in value.items], [_tangent_node(f, made, v) for v in value.items.values()])
+        return build.dict_(
+            [build.constant(k) for k in value.items], [_tangent_node(f, made, v) for v in value.items.values()]
+        )
     if isinstance(value, Record):
-        return build.call(build.name(value.cls.__name__), **{k: _tangent_node(f, made, v) for k, v in value.fields.items()})
+        return build.call(
+            build.name(value.cls.__name__), **{k: _tangent_node(f, made, v) for k, v in value.fields.items()}
+        )
     assert isinstance(value, Static)
     return build.constant(None)
 
@@ -167,11 +172,15 @@ def _tangent(f: Forward, name: str, value: Any) -> Any:
             return build.subscript(build.name(f.dot(value.value.id)), value.slice)
         return _zeros(name, kind)
     if isinstance(value, gast.Attribute) and value.attr == "T" and isinstance(value.value, gast.Name):
-        return build.attribute(build.name(f.dot(value.value.id)), "T") if value.value.id in s.active else _zeros(name, kind)
+        return (
+            build.attribute(build.name(f.dot(value.value.id)), "T")
+            if value.value.id in s.active
+            else _zeros(name, kind)
+        )
     args, kwargs = operands(s, value)
     tangents = {id(a): _dot_sym(f, a) for a in _flat(args) if _is_active(f, a)}
     result = Sym.name(name, kind)
-    found = pushforward(function_of(value), result, args, kwargs, tangents) if tangents else None
+    found = refusing(pushforward, function_of(value), result, args, kwargs, tangents) if tangents else None
     if found is None:
         return _zeros(name, kind)
     if found.mask is not None:

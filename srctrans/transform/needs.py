@@ -4,6 +4,7 @@ A value is still there, or it is recomputed where nothing in between wrote what
 it reads, or it is kept. In: the sweep and an expression that is about to be
 emitted. Out: nothing; loads and recomputations are emitted before it.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -139,7 +140,9 @@ def undisturbed(s: Sweep, value: Any, block: Open, position: int) -> bool:
     """Has nothing between the definition and here written what the expression reads?"""
     bases: dict[str, list[Any]] = {}
     for load in loads(value):
-        bases.setdefault(s.base(load.value.id), []).append(load.slice if load.value.id == s.base(load.value.id) else None)
+        bases.setdefault(s.base(load.value.id), []).append(
+            load.slice if load.value.id == s.base(load.value.id) else None
+        )
     for name in value_names(value):
         if s.base(name) in s.stored and not any(load.value.id == name for load in loads(value)):
             bases.setdefault(s.base(name), []).append(None)

@@ -1,4 +1,5 @@
 """The operands of one operation in core form, as symbols for the rules."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -6,6 +7,7 @@ from typing import Any
 import gast
 import numpy as np
 
+from srctrans.errors import Problem, SourceError
 from srctrans.kinds.symbol import Sym, constant, literal
 from srctrans.transform.split import kind_of_node
 
@@ -17,6 +19,15 @@ def operands(s: Any, node: Any) -> tuple[list[Any], dict[str, Any]]:
     if isinstance(node, gast.UnaryOp):
         return [operand(s, node.operand)], {}
     return [operand(s, a) for a in node.args], {k.arg: operand(s, k.value) for k in node.keywords}
+
+
+def refusing(apply: Any, function: Any, *rest: Any) -> Any:
+    """The derivative of a call; a rule that does not cover the call refuses with its reason."""
+    try:
+        return apply(function, *rest)
+    except (NotImplementedError, TypeError) as error:
+        name = getattr(function, "__name__", str(function))
+        raise SourceError(Problem(f"{name}: {error}", "write it with other functions or arguments")) from None
 
 
 def operand(s: Any, node: Any) -> Any:

@@ -4,6 +4,7 @@ In: the stores that were reversed, the reads that the way back makes. A store
 needs its old value back only if one of those reads may come before it, in the
 order of the forward sweep, and on the same element.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -76,7 +77,7 @@ def _precedes(s: Sweep, index: Any, path: list[tuple[int, int]], restore: Restor
     """May the read come before the store in the forward sweep, on the same element?"""
     common = []
     first = True
-    for depth, (mine, other) in enumerate(zip(path, restore.path)):
+    for mine, other in zip(path, restore.path):
         if mine[0] != other[0]:
             break
         loop = s.loop_bodies.get(mine[0])

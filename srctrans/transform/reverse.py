@@ -3,6 +3,7 @@
 In: a sweep over split core form with the adjoints of the results pending. Out:
 the reversed statements in `Open.out`, and in the sweep what has to be kept.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -23,7 +24,7 @@ from srctrans.syntax import build
 from srctrans.transform import adjoints, storage
 from srctrans.transform.adjoints import add_into, contribute, emit, owned, shadow, take, total
 from srctrans.transform.needs import need, provide
-from srctrans.transform.operands import operands
+from srctrans.transform.operands import operands, refusing
 from srctrans.transform.restores import Restore
 from srctrans.transform.split import kind_of_node
 from srctrans.transform.sweep import Open, Sweep
@@ -90,7 +91,7 @@ def _load(s: Sweep, value: Any, bar: Sym) -> None:
 def _operation(s: Sweep, name: str, value: Any, bar: Sym) -> None:
     args, kwargs = operands(s, value)
     result = Sym.name(name, s.kinds[name])
-    for operand, contribution in pullback(function_of(value), result, args, kwargs, bar):
+    for operand, contribution in refusing(pullback, function_of(value), result, args, kwargs, bar):
         if isinstance(operand, Sym) and isinstance(operand.node, gast.Name) and operand.node.id in s.active:
             give(s, operand.node.id, contribution)
 
@@ -304,7 +305,9 @@ def _shared_names(s: Sweep, statement: Any, joins: set[str]) -> set[str]:
     for st in statements_of(statement.body):
         if isinstance(st, (gast.Assign, gast.AugAssign)):
             found |= {n for n in differentiable_reads(st.value) if n in s.active}
-    return {n for n in found if n not in inside and n not in joins and n not in s.shadowed and s.base(n) not in s.shadowed}
+    return {
+        n for n in found if n not in inside and n not in joins and n not in s.shadowed and s.base(n) not in s.shadowed
+    }
 
 
 def _flush(

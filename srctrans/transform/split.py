@@ -9,6 +9,7 @@ In: core form with kinds and varied names. Out: core form in which each varied
 value is one operation on names and inactive expressions. What occurs twice
 with nothing written in between is computed once.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -182,7 +183,9 @@ def _atom(node: Any, s: Splitter) -> Any:
 
 
 def _is_view(node: Any) -> bool:
-    return isinstance(node, (gast.Subscript, gast.Attribute)) or (isinstance(node, gast.Call) and _view_base(node) is not None)
+    return isinstance(node, (gast.Subscript, gast.Attribute)) or (
+        isinstance(node, gast.Call) and _view_base(node) is not None
+    )
 
 
 def _view_base(node: Any) -> str | None:

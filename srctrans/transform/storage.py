@@ -7,6 +7,7 @@ Where trip counts are known before the outermost loop, one n-d array indexed by
 the iterations; for a `while` one that doubles; otherwise one with a running
 position, filled and emptied in opposite orders.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -103,7 +104,11 @@ def trip_count(loop: Any) -> Any:
 def tidy(node: Any) -> Any:
     """`n - 1 - 1` as `n - 2`."""
     total, inner = 0, node
-    while isinstance(inner, gast.BinOp) and isinstance(inner.op, (gast.Add, gast.Sub)) and type(literal(inner.right)) is int:
+    while (
+        isinstance(inner, gast.BinOp)
+        and isinstance(inner.op, (gast.Add, gast.Sub))
+        and type(literal(inner.right)) is int
+    ):
         total += literal(inner.right) if isinstance(inner.op, gast.Add) else -literal(inner.right)
         inner = inner.left
     if inner is node or total == 0:
@@ -188,7 +193,11 @@ def loading(s: Sweep, found: History, target: Any) -> list[Any]:
 def keep(s: Sweep, name: str, block: Open, position: int, role: str) -> None:
     """Keep the value of a name in the forward sweep and load it here."""
     found = history(s, name, s.kinds[name], block)
-    where = (id(block.statements), position, "after") if role != "carried" else (id(block.statements), _start(block), "before")
+    where = (
+        (id(block.statements), position, "after")
+        if role != "carried"
+        else (id(block.statements), _start(block), "before")
+    )
     s.saves.setdefault(where, []).extend(saving(s, found, build.name(name)))
     for statement in loading(s, found, name):
         block.out.append(s.place(statement))

@@ -1,4 +1,5 @@
 """The state of a reverse sweep: the blocks that are being reversed, adjoints that wait, values at hand."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
