@@ -24,7 +24,7 @@ from srctrans.syntax.source import read
 from srctrans.transform.assemble import Assembled, gradient
 from srctrans.transform.forward import tangent
 
-_PASSES = ("activity", "accumulators", "dead", "substitute", "merge", "ascend", "tidy")
+_PASSES = ("activity", "accumulators", "dead", "fuse", "substitute", "merge", "ascend", "tidy")
 OPTIONS: dict[str, bool] = dict.fromkeys(_PASSES, True)
 
 

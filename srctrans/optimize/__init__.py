@@ -10,6 +10,7 @@ from srctrans.analysis.dependence import least_values
 from srctrans.analysis.reads import statements_of
 from srctrans.optimize.ascend import ascending
 from srctrans.optimize.dead import aliases_in, without_dead
+from srctrans.optimize.fuse import fused
 from srctrans.optimize.merge import merged
 from srctrans.optimize.renumber import renumbered
 from srctrans.optimize.substitute import substituted
@@ -21,6 +22,10 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
     body = list(made.body)
     if options.get("dead", True):
         body = without_dead(body, made.kinds)
+    if options.get("fuse", True):
+        aliases = aliases_in(body, made.kinds)
+        body = ascending(body, aliases, set()) if options.get("ascend", True) else body
+        body = fused(body, aliases)
     if options.get("substitute", True):
         body = substituted(body, made.kinds, made.temporaries)
     if options.get("merge", True):

@@ -382,7 +382,7 @@ def backwards(loop: Any) -> list[gast.AST]:
         return [storage.tidy((stop + 1).node), storage.tidy((start + 1).node)]
     count = Sym(build.call("len", build.call("range", *loop.iter.args)), Scalar("int64"))
     last = Sym(build.binop(start.node, "+", build.binop((count - 1).node, "*", step.node)), Scalar("int64"))
-    return [last.node, Sym(build.binop(start.node, "-", step.node), Scalar("int64")).node, negative(step).node]
+    return [last.node, build.binop(start.node, "-", step.node), build.unary("-", step.node)]
 
 
 def _check_final(s: Sweep, statement: Any) -> None:
