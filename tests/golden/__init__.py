@@ -1,0 +1,1 @@
+"""Generated source that is kept word by word."""
