@@ -37,6 +37,7 @@ class Derived:
     namespace: dict[str, Any]
     globals_read: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
     copied: list[str] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
 
 
 def derive(
@@ -79,9 +80,11 @@ def _module(program: Program, made: Assembled, body: list[Any], mode: str) -> De
     if "math" in used:
         header.insert(0, "import math")
     constants = []
+    data: dict[str, Any] = {}
     for key, value in program.constants.items():
         if key not in used:
             continue
+        data[key] = value
         literal = _literal(value)
         if literal is None:
             namespace[key] = value
@@ -93,7 +96,7 @@ def _module(program: Program, made: Assembled, body: list[Any], mode: str) -> De
     source = "\n\n".join(parts[:2] if constants else parts[:1]) + "".join(
         "\n\n\n" + p for p in parts[2 if constants else 1 :]
     )
-    return Derived(source + "\n\n\n" + text, name, namespace, program.globals_read, program.copied)
+    return Derived(source + "\n\n\n" + text, name, namespace, program.globals_read, program.copied, data)
 
 
 def _helper(function: Callable[..., Any]) -> str:

@@ -20,7 +20,7 @@ import numpy as np
 from srctrans.api import options
 from srctrans.api.arguments import check_kind, names_of
 from srctrans.api.guess import guessed_kinds
-from srctrans.api.keys import key_of
+from srctrans.api.keys import contents, key_of
 from srctrans.api.library import as_python
 from srctrans.api.outputs import write_into
 from srctrans.errors import SrctransError
@@ -54,7 +54,7 @@ class Gradient:
         self.closure = tuple(plain.__closure__ or ())
         self._cells = tuple(map(_contents, self.closure))
         self._known: dict[Any, Callable[..., Any]] = {}
-        self._globals: list[tuple[dict[str, Any], str, Any]] = []
+        self._globals: list[tuple[dict[str, Any], str, Any, Any]] = []
         self._copied: list[str] = []
         self._last: Derived | None = None
         self._kinds: list[dict[str, Kind]] = []
@@ -86,8 +86,8 @@ class Gradient:
 
     def _current(self) -> bool:
         """Are the globals and closure variables that the source was made from still the same?"""
-        for namespace, name, value in self._globals:
-            if namespace.get(name) is not value:
+        for namespace, name, value, inside in self._globals:
+            if namespace.get(name) is not value or (inside is not None and contents(value) != inside):
                 return False
         return not self.closure or all(_contents(c) is v for c, v in zip(self.closure, self._cells))
 
@@ -135,16 +135,17 @@ class Gradient:
         self._note_globals(derived)
         self._copied = derived.copied
         function = load(derived.source, derived.name, dict(derived.namespace), derived.name)
-        function.__globals__.update(derived.namespace)
+        # Arrays from outside as the objects that they are, so that a change inside of them counts.
+        function.__globals__.update(derived.namespace | derived.data)
         return function
 
     def _note_globals(self, derived: Derived) -> None:
         """Remember what was read from outside; modules do not change, closures are watched by their cells."""
-        seen = {(id(n), k) for n, k, _ in self._globals}
+        seen = {(id(n), k) for n, k, _, _ in self._globals}
         for namespace, name, value in derived.globals_read:
             if (id(namespace), name) not in seen and not isinstance(value, ModuleType) and "__name__" in namespace:
                 seen.add((id(namespace), name))
-                self._globals.append((namespace, name, value))
+                self._globals.append((namespace, name, value, contents(value)))
 
     def _derive(self, kinds: dict[str, Kind]) -> Derived:
         for name in self.wrt:

@@ -42,3 +42,12 @@ def _other(value: Any, kind: type) -> Any:
     except TypeError:
         return (kind, id(value))
     return (kind, value)
+
+
+def contents(value: Any) -> Any:
+    """What a container from outside holds now, to see whether it changed; None for anything else."""
+    if isinstance(value, dict):
+        return tuple([(k, id(v), contents(v)) for k, v in value.items()])
+    if isinstance(value, (list, tuple)):
+        return tuple([(id(v), contents(v)) for v in value])
+    return None

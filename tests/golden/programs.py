@@ -1,4 +1,4 @@
-"""The five programs whose generated source is kept: a loop, a recurrence, a while loop, array code, storage in place."""
+"""The five programs whose generated source is kept word by word."""
 
 import numpy as np
 

@@ -45,7 +45,9 @@ UNWRITTEN = {np.empty, np.empty_like}
 
 
 @pytest.mark.parametrize(
-    "function", [f for f, r in RULES.items() if r.inactive and f not in UNWRITTEN], ids=lambda f: f"{f.__module__}.{f.__name__}"
+    "function",
+    [f for f, r in RULES.items() if r.inactive and f not in UNWRITTEN],
+    ids=lambda f: f"{f.__module__}.{f.__name__}"
 )
 def test_nothing_changes(function):
     assert is_inactive(function) and RULES[function].adjoint is None and RULES[function].partials is None
