@@ -74,11 +74,30 @@ def gradient(
     gradients = grads[0] if single else build.tuple_(grads)
     restores.settle(s)
     forward = forward_sweep(s, s.root.statements)
+    if mode != "grad":
+        result = map_leaves(lambda v: _pinned(s, forward, v), result)
+    if aux is not None:
+        aux = map_leaves(lambda v: _pinned(s, forward, v), aux)
     returned = _returned(s, made, mode, has_aux, result, aux, gradients)
     head = head_of(program)
     made.body = head + forward + s.root.out + [build.return_(returned)]
     made.temporaries = s.taken - program.taken
     return made
+
+
+def _pinned(s: Sweep, forward: list[Any], value: Value) -> Value:
+    """A value that is returned, under a name that the way back does not overwrite."""
+    if not isinstance(value, Sym) or value.value is not None:
+        return value
+    reads = build.names_read(value.node)
+    changing = any(s.definitions.is_join(n) or s.base(n) in s.stored for n in reads)
+    if isinstance(value.node, gast.Name) and not changing:
+        return value
+    node = build.call("np.copy", value.node) if isinstance(value.kind, Array) and changing else value.node
+    name = s.fresh("value")
+    s.kinds[name] = value.kind
+    forward.append(build.assign(name, node))
+    return Sym.name(name, value.kind)
 
 
 def head_of(program: Program) -> list[Any]:
