@@ -10,14 +10,15 @@
 >>> srctrans.grad(f)(np.array([1.0, 2.0]))
 array([2., 4.])
 """
+from srctrans.api import __version__
 from srctrans.api.check import check_grads
 from srctrans.api.gradient import Gradient, clear_caches, grad, jvp, value_and_grad, vjp
 from srctrans.api.options import OPTIMIZATIONS, options
 from srctrans.errors import KindError, SourceError, SrctransError
 
-__version__ = "0.1.0"
 __all__ = [
     "OPTIMIZATIONS",
+    "__version__",
     "Gradient",
     "KindError",
     "SourceError",

@@ -7,6 +7,7 @@ from typing import Any
 def unbroadcast(value: Any, shape: tuple[int, ...]) -> Any:
     """Sum `value` over the axes along which an array of `shape` was broadcast to its shape.
 
+    >>> import numpy as np
     >>> unbroadcast(np.ones((3, 4)), (3, 1))
     array([[4.],
            [4.],

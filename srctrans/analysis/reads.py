@@ -2,7 +2,7 @@
 
 >>> from srctrans.syntax.build import parse_expression
 >>> sorted(value_names(parse_expression("x[i] * np.zeros_like(y) / z.shape[0]")))
-['i', 'np', 'x']
+['i', 'x']
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from srctrans import __version__
+from srctrans.api import __version__
 from srctrans.api.check import differing
 from srctrans.cli.target import UsageError, chosen, function_at, kinds_for
 from srctrans.errors import SrctransError

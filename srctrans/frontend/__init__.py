@@ -1,0 +1,1 @@
+"""Any accepted Python to core form: names resolved, structures split, calls inlined, loops carried."""

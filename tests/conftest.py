@@ -1,0 +1,55 @@
+"""Which programs of the corpus are refused for now, and which circle of imports is still to be broken.
+
+A program in `REFUSED` has to raise SourceError in every test that transforms it: one that starts to work,
+or goes wrong in another way, fails the suite.
+"""
+
+import pytest
+
+from srctrans import SourceError
+
+REFUSED = {
+    "arguments.single_precision_loop",
+    "dynamics.heat_in_two_dimensions",
+    "dynamics.heat_stencil",
+    "loops.number_that_becomes_array",
+    "loops.sum_of_generator",
+    "solvers.jacobi_iterations",
+    "statistics.hmm_forward",
+    "storage.ping_pong_buffers",
+    "traps.alias_made_in_loop",
+    "traps.augmented_array_in_loop_after_alias",
+    "traps.matrix_updated_by_its_product",
+    "traps.parity_of_swaps",
+    "traps.snapshot_each_trip",
+    "views.raveled_view_written",
+    "views.reshaped_view_written",
+    "views.three_way_buffers",
+    "views.view_chosen_in_branch",
+    "while_loops.break_in_middle",
+    "while_loops.kepler_equation",
+    "{'ok':",
+}
+# Numba lacks what the gradient needs here (keepdims, unbroadcast, np.copy of lists): the gradient runs in Python.
+NOT_COMPILED = {
+    "dynamics.heat_with_slices",
+    "elementwise.matrix_of_one",
+    "indexing.new_axis",
+    "learning.convolution_and_pooling",
+    "products.power_iteration",
+    "statistics.kalman_filter_matrix",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        program = getattr(getattr(item, "callspec", None), "params", {}).get("program")
+        name = getattr(program, "name", None)
+        if name in REFUSED and item.path.name == "test_programs.py":
+            item.add_marker(pytest.mark.xfail(raises=SourceError, strict=True, reason="refused for now"))
+        elif name in NOT_COMPILED and item.name.startswith("test_under_numba"):
+            item.add_marker(pytest.mark.xfail(strict=True, reason="Numba lacks a function that the gradient uses"))
+        elif item.name == "test_no_circles":
+            item.add_marker(
+                pytest.mark.xfail(strict=True, reason="the modules of frontend still call each other in a circle")
+            )
