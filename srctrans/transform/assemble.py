@@ -90,7 +90,9 @@ def _pinned(s: Sweep, forward: list[Any], value: Value) -> Value:
     if not isinstance(value, Sym) or value.value is not None:
         return value
     reads = build.names_read(value.node)
-    changing = any(s.definitions.is_join(n) or s.base(n) in s.stored for n in reads)
+    written = {n for st in s.root.out for n in build.names_stored(st)}
+    into = {t.value.id for st in statements_of(s.root.out) for t in [stored_array(st)] if t is not None}
+    changing = bool(reads & written or {s.base(n) for n in reads} & {s.base(n) for n in into})
     if isinstance(value.node, gast.Name) and not changing:
         return value
     node = build.call("np.copy", value.node) if isinstance(value.kind, Array) and changing else value.node
