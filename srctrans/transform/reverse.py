@@ -204,6 +204,7 @@ def _loop(s: Sweep, statement: Any) -> None:
     seeds = _seeds(s, statement, names)
     plain = [n for n in names if n in seeds and not seeds[n][1]]
     declared = _shared_names(s, statement, {n for n, _ in joins}) - s.running
+    _check_all_taken(s, statement)
     pending, s.pending = s.pending, {}
     s.running |= declared
     inner = Open(statement.body, outer, statement, statement)
@@ -231,6 +232,14 @@ def _loop(s: Sweep, statement: Any) -> None:
             s.pending[name] = [seeds[name][0]]
 
 
+def _check_all_taken(s: Sweep, statement: Any) -> None:
+    """An adjoint of a value from inside of the loop that nothing carries out of it would be lost: refused."""
+    lost = sorted(n for n in s.definitions.inside[id(statement.body)] if s.pending.get(n))
+    if lost:
+        reason = f"{lost[0]} is computed in a loop and used after it in a way that is not supported yet"
+        raise SourceError(Problem(reason, f"give {lost[0]} a value before the loop"))
+
+
 def _settle_pending(s: Sweep, statement: Any, names: list[str]) -> None:
     """Adjoints that wait are computed now if they read what the loop backwards overwrites."""
     inside = set(s.definitions.inside[id(statement.body)]) | {s.bars[n] for n in names if n in s.bars}
@@ -248,7 +257,10 @@ def _joins(s: Sweep, statement: Any, outer: Open) -> list[tuple[str, Any]]:
         inside = s.definitions.inside[id(block.statements)]
         known |= {n for n, positions in inside.items() if positions[0] < block.at}
         block = block.parent
-    return carried(statement, {n for n in known if s.definitions.is_join(n)})
+    # Last values: assigned in the body only, and used after the loop.
+    inside = s.definitions.inside[id(statement.body)]
+    last = {n for n in inside if s.pending.get(n) or (n in s.shadowed and n in s.allocated)}
+    return carried(statement, {n for n in known if s.definitions.is_join(n)} | last)
 
 
 def _seeds(s: Sweep, statement: Any, names: list[str]) -> dict[str, tuple[Sym, bool]]:
