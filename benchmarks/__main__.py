@@ -21,6 +21,8 @@ def environment(quick: bool) -> dict[str, str]:
     """One thread for every library, decided before NumPy is imported; BLAS as NumPy chooses it."""
     names = dict(os.environ)
     names.update(dict.fromkeys(ONE_THREAD, "1"))
+    # What is installed has its bytecode: without this, imports would be measured with the compiler.
+    names.pop("PYTHONDONTWRITEBYTECODE", None)
     # A quick run times nothing worth knowing, so it leaves what the machine's owner has chosen.
     return names if quick else {name: value for name, value in names.items() if name not in SLOW_BLAS}
 

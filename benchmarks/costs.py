@@ -19,6 +19,14 @@ import srctrans
 print(perf_counter() - start)
 """
 
+FIRST_USE = """
+import numpy
+from time import perf_counter
+start = perf_counter()
+from srctrans import grad
+print(perf_counter() - start)
+"""
+
 IMPORTED = "import sys, srctrans; print(int('numba' in sys.modules))"
 
 FIRST_RESULT = """
@@ -35,6 +43,7 @@ def measure(quick: bool) -> Section:
     section = Section("costs")
     fresh = 1 if quick else 9
     section.figure("import srctrans after numpy, ms", lambda: 1e3 * _in_new_processes(IMPORT, fresh))
+    section.figure("from srctrans import grad after numpy, ms", lambda: 1e3 * _in_new_processes(FIRST_USE, fresh))
     section.figure("numba is imported with srctrans", lambda: _in_new_processes(IMPORTED, 1))
     _transform(section, 2 if quick else 25)
     _first_result(section, 1 if quick else 5, 100 if quick else 40_000)
