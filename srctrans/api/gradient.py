@@ -56,6 +56,7 @@ class Gradient:
         self._known: dict[Any, Callable[..., Any]] = {}
         self._globals: list[tuple[dict[str, Any], str, Any, Any]] = []
         self._copied: list[str] = []
+        self._watched = bool(self.closure)
         self._last: Derived | None = None
         self._kinds: list[dict[str, Kind]] = []
         _LIVE.append(self)
@@ -70,7 +71,7 @@ class Gradient:
             bound.apply_defaults()
             args = tuple(bound.arguments.values())
         found = self._known.get((options.VERSION[0], *map(key_of, args)))
-        if found is None or not self._current():
+        if found is None or (self._watched and not self._current()):
             found = self.specialise(*args)
         if self._copied:
             self._check_overlap(args)
@@ -146,6 +147,7 @@ class Gradient:
             if (id(namespace), name) not in seen and not isinstance(value, ModuleType) and "__name__" in namespace:
                 seen.add((id(namespace), name))
                 self._globals.append((namespace, name, value, contents(value)))
+        self._watched = bool(self._globals or self.closure)
 
     def _derive(self, kinds: dict[str, Kind]) -> Derived:
         for name in self.wrt:

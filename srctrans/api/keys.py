@@ -20,7 +20,10 @@ def key_of(value: Any) -> Any:
     kind = type(value)
     if kind is np.ndarray:
         shape = value.shape
-        return (value.dtype.char, len(shape), tuple([s == 1 for s in shape]) if 1 in shape else None)
+        if 1 in shape:
+            return (value.dtype.char, *[s == 1 for s in shape])
+        # The rank first: (1, "d") and ("d", True) are different keys.
+        return (len(shape), value.dtype.char)
     if kind is float or kind is int:
         return kind
     return _other(value, kind)

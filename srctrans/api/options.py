@@ -11,8 +11,13 @@ from contextlib import contextmanager
 
 from srctrans.pipeline import OPTIONS
 
-# Which passes are on: part of what a specialisation is known by.
-VERSION: list[tuple[bool, ...]] = [tuple(OPTIONS.values())]
+
+def _version() -> str:
+    return " ".join(name for name, on in OPTIONS.items() if on)
+
+
+# Which passes are on: part of what a specialisation is known by. A text, because its hash is computed once.
+VERSION: list[str] = [_version()]
 OPTIMIZATIONS: tuple[str, ...] = tuple(OPTIONS)
 
 
@@ -25,7 +30,7 @@ def options(**switches: bool) -> Iterator[None]:
     before = dict(OPTIONS)
     version = VERSION[0]
     OPTIONS.update(switches)
-    VERSION[0] = tuple(OPTIONS.values())
+    VERSION[0] = _version()
     try:
         yield
     finally:
