@@ -58,10 +58,14 @@ def fused(block: list[Any], aliases: dict[str, set[str]]) -> list[Any]:
 def _partner(block: list[Any], position: int, aliases: dict[str, set[str]]) -> int | None:
     """The next loop over the same range that this one can be moved down to and fused with."""
     first = block[position]
+    if _leaves(first.body):
+        return None
     mine = effects(first.body, aliases, first.target.id)
     for at in range(position + 1, len(block)):
         st = block[at]
-        if isinstance(st, gast.For) and _same_range(first, st):
+        if _leaves([st]):
+            return None
+        if isinstance(st, gast.For) and _same_range(first, st) and not _leaves(st.body):
             other = effects(st.body, aliases, st.target.id)
             if _independent(mine, other):
                 return at
@@ -70,6 +74,14 @@ def _partner(block: list[Any], position: int, aliases: dict[str, set[str]]) -> i
         if everything & between.reads or (between.writes | between.local) & (mine.reads | everything):
             return None
     return None
+
+
+def _leaves(block: list[Any]) -> bool:
+    """Can these statements break out of the loop around them?"""
+    for st in block:
+        if isinstance(st, gast.Break) or (isinstance(st, gast.If) and _leaves(list(st.body) + list(st.orelse))):
+            return True
+    return False
 
 
 def _same_range(a: Any, b: Any) -> bool:
