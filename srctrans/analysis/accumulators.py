@@ -17,8 +17,8 @@ import gast
 from srctrans.analysis.reads import assigned_name, expressions_of, statements_of, value_names
 
 
-def is_accumulator(name: str, loop: Any, read_outside: set[str]) -> bool:
-    """Is `name` (carried by `loop`) only added to? `read_outside` are names read outside of the loop."""
+def is_accumulator(name: str, loop: Any, read_outside: set[str], carried: set[str]) -> bool:
+    """Is `name` (one of those `carried` by `loop`) only added to? `read_outside`: names read outside of the loop."""
     family = {name}
     changed = True
     while changed:
@@ -27,7 +27,8 @@ def is_accumulator(name: str, loop: Any, read_outside: set[str]) -> bool:
             if not _step(statement, family):
                 return False
         changed = len(family) > before
-    if (family - {name}) & read_outside:
+    # Another carried name in the family has a value from before the loop that `name` takes up later.
+    if (family - {name}) & (read_outside | carried):
         return False
     return all(_only_from(statement, family) for statement in statements_of(loop.body))
 

@@ -60,19 +60,28 @@ Least = dict[str, int]
 def least_values(loops: list[Any]) -> Least:
     """The least value of the index of each `for`, where it is a known number (outer loops first)."""
     found: Least = {}
+    unknown: set[str] = set()
     for loop in loops:
-        args = loop.iter.args
-        step = linear(args[2]) if len(args) > 2 else ({}, 1)
-        if step is None or step[0]:
-            continue
-        first = linear(args[0]) if len(args) > 1 else ({}, 0)
-        if step[1] < 0:
-            last = linear(args[1])
-            first = None if last is None else _sum(last, ({}, 1))
-        bound = None if first is None else lower_bound(first, found)
-        if bound is not None:
-            found[loop.target.id] = bound
+        name = loop.target.id
+        bound = _least_of_range(loop.iter.args, found)
+        if bound is None or name in unknown:
+            # Loops may share the name of their index: what holds for it has to hold in all of them.
+            unknown.add(name)
+            found.pop(name, None)
+        else:
+            found[name] = min(bound, found.get(name, bound))
     return found
+
+
+def _least_of_range(args: list[Any], known: Least) -> int | None:
+    step = linear(args[2]) if len(args) > 2 else ({}, 1)
+    if step is None or step[0]:
+        return None
+    first = linear(args[0]) if len(args) > 1 else ({}, 0)
+    if step[1] < 0:
+        last = linear(args[1])
+        first = None if last is None else _sum(last, ({}, 1))
+    return None if first is None else lower_bound(first, known)
 
 
 def lower_bound(form: tuple[dict[str, int], int], least: Least) -> int | None:

@@ -6,6 +6,7 @@ differs, assigned last in both branches, and bound after them.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,8 +127,22 @@ def _half(s: State, hint: str, a: Value | None, b: Value | None, first: list[Any
         return value
     name = s.fresh(hint)
     s.kinds[name] = value.kind
-    assign_join(s, name, value, first if a is not None else second)
+    mine, other = (first, second) if a is not None else (second, first)
+    assign_join(s, name, value, mine)
+    assign_join(s, name, unbound(value.kind), other)
     return Sym.name(name, value.kind)
+
+
+def unbound(kind: Kind) -> Sym:
+    """What stands for a value that the path did not give: the passes may copy it, the program never uses it."""
+    dtype = getattr(kind, "dtype", "float64")
+    number = constant(math.nan) if dtype.startswith("float") else constant(False if dtype == "bool" else 0)
+    if not isinstance(kind, Array):
+        return number
+    # One element, which can be stored wherever the whole array can.
+    size = build.tuple_([build.constant(1)] * kind.rank) if kind.rank != 1 else build.constant(1)
+    keywords = {} if dtype == "float64" else {"dtype": build.dotted(f"np.{dtype}")}
+    return Sym(build.call("np.full", size, number.node, **keywords), kind)
 
 
 def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:

@@ -70,13 +70,24 @@ def _transfer(node: Any, live: set[str]) -> set[str]:
     if isinstance(node, gast.For):
         inner = before(node.body, live)
         inner = before(node.body, live | inner) - _kills(node.target)
-        return live | inner | reads(node.iter)
+        return inner | (set() if _surely_runs(node) else live) | reads(node.iter)
     if isinstance(node, gast.While):
         inner = before(node.body, live | reads(node.test))
         return live | before(node.body, live | inner | reads(node.test)) | reads(node.test)
     if isinstance(node, gast.FunctionDef):
         return (live - {node.name}) | _all_names(node)
     return live | _all_names(node)
+
+
+def _surely_runs(loop: Any) -> bool:
+    """Is it a loop over a range that is known not to be empty, without a way out of its first iteration?"""
+    if any(isinstance(n, (gast.Break, gast.Continue, gast.Return)) for n in _walk(loop.body)):
+        return False
+    args = getattr(loop.iter, "args", [])
+    if getattr(getattr(loop.iter, "func", None), "id", "") != "range" or len(args) > 2:
+        return False
+    numbers = [a.value for a in args if isinstance(a, gast.Constant) and isinstance(a.value, int)]
+    return len(numbers) == len(args) and len(range(*numbers)) > 0
 
 
 def _kills(target: Any) -> set[str]:

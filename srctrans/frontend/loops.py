@@ -33,7 +33,7 @@ from srctrans.frontend.values import (
     children,
     rebuild,
 )
-from srctrans.kinds.kind import Array, Scalar
+from srctrans.kinds.kind import Array, Kind, Scalar
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
@@ -290,12 +290,16 @@ def carry(
 ) -> None:
     """Run a loop body with its carried variables as join names, until their kinds are stable."""
     names = sorted(assigned(body) | (set() if index else targets))
-    live = (live_in(body, list(tests)) - targets) | _live_after(s, node) | s.frame.captured
+    exposed = live_in(body, list(tests)) - targets
+    live = exposed | _live_after(s, node) | s.frame.captured
+    # Names that an iteration may read from the one before, and that have no value before the loop.
+    late: dict[str, Kind] = {n: Scalar("float64") for n in names if n in exposed and n not in s.frame.vars}
     before, mark = joins.snapshot(s), _mark(s)
     widened: dict[str, Any] = {}
-    for _ in range(5):
+    for _ in range(6):
         joins.restore(s, before)
         _reset(s, mark)
+        s.frame.vars.update({n: joins.unbound(kind) for n, kind in late.items()})
         carried = {n: _open(s, node, n, widened) for n in names if n in s.frame.vars and n in live}
         begun = dict(s.frame.vars)
         s.frame.at_exit = None
@@ -306,7 +310,7 @@ def carry(
         finally:
             s.frame.loops -= 1
             s.frozen = frozen
-        changed = _close(s, node, carried, names, live, loop, widened)
+        changed = _settle_late(s, late) or _close(s, node, carried, names, live, loop, widened)
         if not changed:
             _check_exit(s, node, names, begun)
             s.emit(loop)
@@ -314,6 +318,17 @@ def carry(
     s.refuse(
         node, "the kinds of the variables of this loop do not settle", "give them their final kind before the loop"
     )
+
+
+def _settle_late(s: State, late: dict[str, Kind]) -> bool:
+    """Give the names without a value before the loop the kinds that the body gives them; True if that is new."""
+    found = {n: s.frame.vars.get(n) for n in late}
+    kinds = {n: v.kind for n, v in found.items() if isinstance(v, Sym)}
+    if kinds == late:
+        return False
+    late.clear()
+    late.update(kinds)
+    return True
 
 
 def _check_exit(s: State, node: Any, names: list[str], begun: dict[str, Value]) -> None:

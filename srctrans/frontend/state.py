@@ -70,7 +70,7 @@ class State:
     constants: dict[str, Any] = field(default_factory=dict)
     globals_read: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
     known: dict[str, Any] = field(default_factory=dict)
-    origins: list[str] = field(default_factory=lambda: [""])
+    origins: list[str] = field(default_factory=lambda: ["", ""])
     origin: int = 0
     problems: list[Problem] = field(default_factory=list)
     hint: str | None = None

@@ -67,8 +67,9 @@ def origin_of(s: State, statement: gast.AST) -> int:
     first = getattr(statement, "lineno", None)
     last = getattr(statement, "end_lineno", first)
     if isinstance(statement, (gast.For, gast.While, gast.If)):
-        last = first
-    if first is not None and first == last and first <= len(lines):
+        # What is the adjoint of a whole loop or branch gets no comment.
+        text = ""
+    elif first is not None and first == last and first <= len(lines):
         text = lines[first - 1].strip()
         if "#" in text and not any(q in text for q in "\"'"):
             text = text.split("#")[0].rstrip()

@@ -12,7 +12,9 @@ Nothing is folded that a NaN or an infinity would show: neither `x * 0` nor `x /
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import gast
@@ -81,9 +83,16 @@ def times(a: Product, b: Product) -> Product:
     if count > 1 or scaled:
         group = Product(abs(b.constant) if scaled else 1, b.factors[:count])
         sign = -1 if b.constant < 0 else 1
-        constant = a.constant * (sign if scaled else b.constant)
+        constant = _constant(a.constant, sign if scaled else b.constant)
         return Product(constant, a.factors + (_grouped(group),) + b.factors[count:])
-    return Product(a.constant * b.constant, a.factors + b.factors)
+    return Product(_constant(a.constant, b.constant), a.factors + b.factors)
+
+
+def _constant(a: float, b: float) -> float:
+    """The product of two constants as they are written: 3.0 times -0.1 is -0.3."""
+    if isinstance(a, int) or isinstance(b, int) or not (math.isfinite(a) and math.isfinite(b)):
+        return a * b
+    return float(Decimal(repr(float(a))) * Decimal(repr(float(b))))
 
 
 def over(a: Product, b: Product) -> Product:

@@ -8,13 +8,14 @@ import gast
 
 from srctrans.analysis.dependence import least_values
 from srctrans.analysis.reads import statements_of
+from srctrans.optimize.algebra import simplified
 from srctrans.optimize.ascend import ascending
 from srctrans.optimize.dead import aliases_in, without_dead
 from srctrans.optimize.fuse import fused
 from srctrans.optimize.merge import merged
 from srctrans.optimize.renumber import renumbered
 from srctrans.optimize.substitute import substituted
-from srctrans.optimize.tidy import tidied
+from srctrans.optimize.tidy import returned_whole, tidied
 
 
 def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
@@ -30,10 +31,13 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
         body = substituted(body, made.kinds, made.temporaries)
     if options.get("merge", True):
         body = merged(body, made.kinds, made.parameters)
+    if options.get("tidy", True):
+        body = simplified(body, made.kinds)
     if options.get("ascend", True):
         body = ascending(body, aliases_in(body, made.kinds), set())
     if options.get("tidy", True):
         least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])
         body = tidied(body, made.kinds, least, aliases_in(body, made.kinds))
+        body = returned_whole(body, aliases_in(body, made.kinds), set(made.parameters) | made.constants)
         body = renumbered(body, set(made.parameters) | made.constants, made.temporaries)
     return body

@@ -15,7 +15,7 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.dependence import axes, linear
+from srctrans.analysis.dependence import Least, axes, least_values, linear, lower_bound
 from srctrans.analysis.reads import expressions_of, statements_of, stored_array
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.merge import Interference
@@ -26,18 +26,20 @@ def ascending(block: list[Any], aliases: dict[str, set[str]], live: set[str]) ->
     """The block with loops turned round where that is legal; `live`: names that are read after it."""
     found = Interference()
     found.block(block, set(live))
-    return _block(block, aliases, found)
+    least = least_values([st for st in statements_of(block) if isinstance(st, gast.For)])
+    return _block(block, aliases, found, least)
 
 
-def _block(block: list[Any], aliases: dict[str, set[str]], found: Interference) -> list[Any]:
+def _block(block: list[Any], aliases: dict[str, set[str]], found: Interference, least: Least) -> list[Any]:
     result = []
     for st in block:
         for field in ("body", "orelse"):
             inner = getattr(st, field, None)
             if isinstance(inner, list) and inner:
-                setattr(st, field, _block(inner, aliases, found))
-        if isinstance(st, gast.For) and _goes_down(st) and commutes(st, aliases, found.after.get(id(st), set())):
-            st = _turned(st)
+                setattr(st, field, _block(inner, aliases, found, least))
+        if isinstance(st, gast.For) and _goes_down(st):
+            if commutes(st, aliases, found.after.get(id(st), set()), least):
+                st = _turned(st)
         result.append(st)
     return result
 
@@ -46,7 +48,7 @@ def _goes_down(st: Any) -> bool:
     return len(st.iter.args) == 3 and literal(st.iter.args[2]) == -1
 
 
-def commutes(st: Any, aliases: dict[str, set[str]], after: set[str]) -> bool:
+def commutes(st: Any, aliases: dict[str, set[str]], after: set[str], least: Least) -> bool:
     """May the iterations of a loop run in any order?"""
     added: set[str] = set()
     stored: dict[str, list[Any]] = {}
@@ -72,35 +74,37 @@ def commutes(st: Any, aliases: dict[str, set[str]], after: set[str]) -> bool:
         return False
     if assigned & Interference().block(st.body, set()):
         return False
-    return _sums_only(st, added, stored, aliases)
+    return _sums_only(st, added, stored, aliases, least)
 
 
-def _sums_only(st: Any, added: set[str], stored: dict[str, list[Any]], aliases: dict[str, set[str]]) -> bool:
+def _sums_only(
+    st: Any, added: set[str], stored: dict[str, list[Any]], aliases: dict[str, set[str]], least: Least
+) -> bool:
     """What is added to is not read; what is stored is touched at one element of the iteration only."""
     for name in added | set(stored):
         family = aliases.get(name, {name})
         if len(family & (added | set(stored))) > 1:
             return False
-        reads = _reads_of(st, family)
+        reads = _reads_of(st, name, family)
         plain = any(isinstance(s, gast.Assign) for _, s in stored.get(name, []))
         if not reads and not plain:
             continue
         indices = [t.slice for t, _ in stored.get(name, [])] + reads
         if any(i is None for i in indices) or not all(build.same(i, indices[0]) for i in indices):
             return False
-        if not _own_element(indices[0], st.target.id):
+        if not _own_element(indices[0], st.target.id, least):
             return False
     return True
 
 
-def _reads_of(st: Any, family: set[str]) -> list[Any]:
-    """The indices at which a loop reads arrays of a family; None for reads of the whole."""
+def _reads_of(st: Any, name: str, family: set[str]) -> list[Any]:
+    """The indices at which a loop reads an array; None for reads of the whole, or through another name."""
     found: list[Any] = []
     for inner in statements_of(st.body):
         for e in expressions_of(inner):
             seen: set[int] = set()
             for node in gast.walk(e):
-                if isinstance(node, gast.Subscript) and isinstance(node.value, gast.Name) and node.value.id in family:
+                if isinstance(node, gast.Subscript) and isinstance(node.value, gast.Name) and node.value.id == name:
                     found.append(node.slice)
                     seen.add(id(node.value))
                 elif isinstance(node, gast.Name) and node.id in family and id(node) not in seen:
@@ -108,11 +112,11 @@ def _reads_of(st: Any, family: set[str]) -> list[Any]:
     return found
 
 
-def _own_element(index: Any, name: str) -> bool:
-    """Does each iteration have an element of its own?"""
+def _own_element(index: Any, name: str, least: Least) -> bool:
+    """Does each iteration have an element of its own? Below zero an index counts from the end."""
     for part in axes(index):
         form = linear(part)
-        if form is not None and abs(form[0].get(name, 0)) == 1 and len(form[0]) == 1:
+        if form is not None and form[0] == {name: 1} and (lower_bound(form, least) or 0) >= 0 and name in least:
             return True
     return False
 

@@ -1,8 +1,8 @@
 """Comments: the user's line above the statements that are its adjoint.
 
 In: a block whose adjoint statements have the negative number of the line that
-they reverse. Out: the block with a comment where the line changes; a loop all
-of whose statements belong to one line gets it above the loop.
+they reverse. Out: the block with a comment where the line changes; the one
+comment of a loop stands above it.
 """
 
 from __future__ import annotations
@@ -32,9 +32,20 @@ def _block(block: list[Any], origins: list[str], last: int) -> tuple[list[Any], 
             inner = getattr(st, name, None)
             if isinstance(inner, list) and inner and not isinstance(st, gast.Expr):
                 made, _ = _block(inner, origins, last if line < 0 else 0)
+                if isinstance(st, (gast.For, gast.While)) and _only_first(made):
+                    result.append(made.pop(0))
                 setattr(st, name, made)
         result.append(st)
     return result, last
+
+
+def _only_first(block: list[Any]) -> bool:
+    """Is the first statement of a loop's body its one comment, so that it can stand above the loop?"""
+    return _is_comment(block[0]) and not any(map(_is_comment, statements_of(block[1:])))
+
+
+def _is_comment(st: Any) -> bool:
+    return isinstance(st, gast.Expr) and isinstance(getattr(st.value, "value", None), build.Comment)
 
 
 def _line(st: Any) -> int:

@@ -10,6 +10,7 @@ from srctrans.analysis.dependence import Least, may_overlap
 from srctrans.analysis.reads import expressions_of, loads, stored_array
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import literal
+from srctrans.optimize.algebra import positive
 from srctrans.syntax import build
 
 
@@ -23,6 +24,43 @@ def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[
                 setattr(st, field, tidied(inner, kinds, least, aliases))
         result.append(_without_minus(_augmented(st, kinds)))
     return _stored_once(result, least, aliases)
+
+
+def returned_whole(body: list[Any], aliases: dict[str, set[str]], outside: set[str]) -> list[Any]:
+    """`return np.copy(a)` as `return a`, where no one else can reach the memory of `a`."""
+    last = body[-1] if body else None
+    if isinstance(last, gast.Return):
+        read = [n.id for n in gast.walk(last.value) if isinstance(n, gast.Name)]
+
+        def without_copy(node: Any) -> Any:
+            name = _copied(node)
+            if name is not None:
+                family = aliases.get(name, {name})
+                if not family & outside and sum(n in family for n in read) == 1:
+                    return node.args[0]
+            return node
+
+        last.value = _mapped(last.value, without_copy)
+    return body
+
+
+def _copied(node: Any) -> str | None:
+    """`a` of `np.copy(a)`."""
+    if isinstance(node, gast.Call) and getattr(node.func, "attr", "") == "copy" and len(node.args) == 1:
+        return node.args[0].id if isinstance(node.args[0], gast.Name) else None
+    return None
+
+
+def _mapped(node: Any, change: Any) -> Any:
+    """What is returned with its parts changed: items of tuples, lists and dicts, fields of objects."""
+    if isinstance(node, (gast.Tuple, gast.List)):
+        node.elts = [_mapped(e, change) for e in node.elts]
+    elif isinstance(node, gast.Dict):
+        node.values = [_mapped(e, change) for e in node.values]
+    elif isinstance(node, gast.Call) and isinstance(node.func, gast.Name):
+        for keyword in node.keywords:
+            keyword.value = _mapped(keyword.value, change)
+    return change(node)
 
 
 def _augmented(st: Any, kinds: dict[str, Any]) -> Any:
@@ -55,21 +93,10 @@ def _augmented(st: Any, kinds: dict[str, Any]) -> Any:
 def _without_minus(st: Any) -> Any:
     """`x += -e` as `x -= e`."""
     if isinstance(st, gast.AugAssign) and isinstance(st.op, (gast.Add, gast.Sub)):
-        inner = _positive(st.value)
+        inner = positive(st.value)
         if inner is not None:
             return build.augassign(st.target, "-" if isinstance(st.op, gast.Add) else "+", inner, lineno=st.lineno)
     return st
-
-
-def _positive(node: Any) -> Any:
-    """What an expression is the negative of, if its text starts with a minus."""
-    if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub):
-        return node.operand
-    if isinstance(node, gast.BinOp) and isinstance(node.op, (gast.Mult, gast.Div)):
-        left = _positive(node.left)
-        if left is not None:
-            return gast.BinOp(left=left, op=node.op, right=node.right)
-    return None
 
 
 def _terms(node: Any) -> list[tuple[int, Any]]:

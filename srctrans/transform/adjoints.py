@@ -8,6 +8,8 @@ contributions are added into; a view of the array has the same view of it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import gast
@@ -17,7 +19,7 @@ from srctrans.kinds.kind import Array, Scalar
 from srctrans.kinds.symbol import Sym, factor, full_like, lift
 from srctrans.syntax import build
 from srctrans.transform.needs import locate, need, need_shape, provide
-from srctrans.transform.sweep import Open, Sweep
+from srctrans.transform.sweep import NO_LINE, Open, Sweep
 
 
 def emit(s: Sweep, statement: Any) -> None:
@@ -36,6 +38,16 @@ def contribute(s: Sweep, name: str, value: Sym) -> None:
         add_into(s, shadow(s, name), None, value)
         return
     s.pending.setdefault(name, []).append(value)
+    s.lines.setdefault(name, set()).add(s.lineno)
+
+
+@contextmanager
+def credited(s: Sweep, name: str) -> Iterator[None]:
+    """What is emitted in here is the adjoint of the one line that contributed to `name`, if it is only one."""
+    lines, outer = s.lines.pop(name, set()), s.lineno
+    s.lineno = next(iter(lines)) if len(lines) == 1 else NO_LINE
+    yield
+    s.lineno = outer
 
 
 def _waits(s: Sweep, name: str) -> bool:
@@ -72,7 +84,8 @@ def named(s: Sweep, name: str, value: Sym) -> Sym:
         return value
     if isinstance(value.node, gast.Name) and not s.definitions.defines(value.node.id):
         return value
-    return bind(s, s.bar(name), value)
+    with credited(s, name):
+        return bind(s, s.bar(name), value)
 
 
 def bind(s: Sweep, bar: str, value: Sym) -> Sym:
@@ -100,10 +113,13 @@ def shadow(s: Sweep, name: str) -> str:
     value = total(terms) if terms else None
     if value is None or (value.value is not None and value.value == 0):
         need_shape(s, name)
-        emit(s, build.assign(bar, build.call("np.zeros_like", build.name(name))))
+        s.lines.pop(name, None)
+        with credited(s, name):
+            emit(s, build.assign(bar, build.call("np.zeros_like", build.name(name))))
     else:
         provide(s, value.node)
-        emit(s, build.assign(bar, owned(s, value, name)))
+        with credited(s, name):
+            emit(s, build.assign(bar, owned(s, value, name)))
     s.here = here
     return bar
 

@@ -359,7 +359,8 @@ def _leaf_gradient(s: Sweep, name: str, kind: Kind) -> Any:
         return node
     if isinstance(node, gast.Constant) and isinstance(kind, Scalar):
         return node
-    adjoints.emit(s, build.assign(bar, node))
+    with adjoints.credited(s, name):
+        adjoints.emit(s, build.assign(bar, node))
     return build.name(bar)
 
 

@@ -22,7 +22,7 @@ from srctrans.rules.apply import pullback, unbroadcast
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
 from srctrans.transform import adjoints, storage
-from srctrans.transform.adjoints import add_into, contribute, emit, owned, shadow, take, total
+from srctrans.transform.adjoints import add_into, contribute, credited, emit, owned, shadow, take, total
 from srctrans.transform.needs import need, provide
 from srctrans.transform.operands import operands, refusing
 from srctrans.transform.restores import Restore
@@ -201,7 +201,7 @@ def _loop(s: Sweep, statement: Any) -> None:
     _check_final(s, statement)
     _allocate_shadows(s, statement, outer)
     _settle_pending(s, statement, names)
-    seeds = _seeds(s, statement, names)
+    seeds = _seeds(s, statement, names, {n for n, _ in joins})
     plain = [n for n in names if n in seeds and not seeds[n][1]]
     declared = _shared_names(s, statement, {n for n, _ in joins}) - s.running
     _check_all_taken(s, statement)
@@ -246,7 +246,19 @@ def _settle_pending(s: Sweep, statement: Any, names: list[str]) -> None:
     for name in sorted(s.pending):
         terms = s.pending[name]
         if name not in names and any(value_names(t.node) & inside for t in terms):
-            s.pending[name] = [adjoints.bind(s, s.bar(name), total(terms))]
+            with credited(s, name):
+                _settle(s, name, total(terms))
+
+
+def _settle(s: Sweep, name: str, value: Sym) -> None:
+    """Compute what has been contributed to an adjoint until now."""
+    if name in s.running:
+        # An outer loop adds it up: its name holds the sum over the iterations before this one.
+        add_into(s, s.bar(name), None, value)
+        s.given.add(name)
+        del s.pending[name]
+    else:
+        s.pending[name] = [adjoints.bind(s, s.bar(name), value)]
 
 
 def _joins(s: Sweep, statement: Any, outer: Open) -> list[tuple[str, Any]]:
@@ -263,12 +275,13 @@ def _joins(s: Sweep, statement: Any, outer: Open) -> list[tuple[str, Any]]:
     return carried(statement, {n for n in known if s.definitions.is_join(n)} | last)
 
 
-def _seeds(s: Sweep, statement: Any, names: list[str]) -> dict[str, tuple[Sym, bool]]:
+def _seeds(s: Sweep, statement: Any, names: list[str], joins: set[str]) -> dict[str, tuple[Sym, bool]]:
     """For each carried name its adjoint after the loop, and whether it stays the same in all iterations."""
     outside = _read_outside(s, statement)
     found: dict[str, tuple[Sym, bool]] = {}
     for name in names:
-        if name not in s.shadowed and s.options.get("accumulators", True) and is_accumulator(name, statement, outside):
+        adds = s.options.get("accumulators", True) and is_accumulator(name, statement, outside, joins)
+        if adds and name not in s.shadowed:
             value = take(s, name)
             if value is not None:
                 found[name] = (value, True)
@@ -279,7 +292,8 @@ def _seeds(s: Sweep, statement: Any, names: list[str]) -> dict[str, tuple[Sym, b
             value = total(terms)
             provide(s, value.node)
             s.kinds[bar] = s.kinds[name]
-            emit(s, build.assign(bar, owned(s, value, name) if terms or dims_of(s.kinds[name]) else value.node))
+            with credited(s, name):
+                emit(s, build.assign(bar, owned(s, value, name) if terms or dims_of(s.kinds[name]) else value.node))
         found[name] = (Sym.name(bar, s.kinds[name]), False)
     return found
 
@@ -331,7 +345,8 @@ def _flush(
     for name in sorted(s.pending):
         if name in seeds or name not in s.running:
             continue
-        add_into(s, s.bar(name), None, total(s.pending[name]))
+        with credited(s, name):
+            add_into(s, s.bar(name), None, total(s.pending[name]))
         given.append(name)
     copies = []
     for name in plain:
@@ -345,7 +360,8 @@ def _flush(
         if isinstance(node, gast.Name) and node.id == old:
             continue
         if not isinstance(node, gast.Constant) and not (isinstance(node, gast.Name) and node.id == s.bars[name]):
-            emit(s, build.assign(s.bars[name], node))
+            with credited(s, name):
+                emit(s, build.assign(s.bars[name], node))
             node = build.name(s.bars[name])
         copies.append(build.assign(old, node))
         s.allocated.discard(name)
@@ -363,7 +379,8 @@ def _declare(s: Sweep, names: list[str]) -> None:
         provide(s, value.node)
         bar = s.bar(name)
         s.kinds[bar] = s.kinds[name]
-        emit(s, build.assign(bar, owned(s, value, name)))
+        with credited(s, name):
+            emit(s, build.assign(bar, owned(s, value, name)))
         s.pending[name] = [Sym.name(bar, s.kinds[name])]
 
 

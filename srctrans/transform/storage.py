@@ -97,7 +97,8 @@ def trip_count(loop: Any) -> Any:
     start, stop, step = bounds(loop)
     if step.value == 1:
         count = tidy((stop - start).node)
-        return count if start.value == 0 else build.call("max", count, build.constant(0))
+        # A bare `n` below zero raises in np.empty; a difference may well be negative where a loop does not run.
+        return build.call("max", count, build.constant(0)) if isinstance(count, (gast.BinOp, gast.UnaryOp)) else count
     return build.call("len", build.call("range", *loop.iter.args))
 
 
@@ -193,11 +194,10 @@ def loading(s: Sweep, found: History, target: Any) -> list[Any]:
 def keep(s: Sweep, name: str, block: Open, position: int, role: str) -> None:
     """Keep the value of a name in the forward sweep and load it here."""
     found = history(s, name, s.kinds[name], block)
-    where = (
-        (id(block.statements), position, "after")
-        if role != "carried"
-        else (id(block.statements), _start(block), "before")
-    )
+    start = _start(block)
+    # The iteration that leaves a `while` has no way back: what comes before the exit test is kept after it.
+    before = role == "carried" or position < start
+    where = (id(block.statements), start, "before") if before else (id(block.statements), position, "after")
     s.saves.setdefault(where, []).extend(saving(s, found, build.name(name)))
     for statement in loading(s, found, name):
         block.out.append(s.place(statement))

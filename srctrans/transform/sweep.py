@@ -10,6 +10,10 @@ from srctrans.kinds.kind import Kind
 from srctrans.kinds.symbol import Sym
 
 
+# The number of no line: statements of the way back that reverse no one line of the user's.
+NO_LINE = 1
+
+
 @dataclass(eq=False)
 class Open:
     """A block of the forward sweep that is being reversed, with what its reverse consists of so far."""
@@ -65,6 +69,7 @@ class Sweep:
     results: set[str] = field(default_factory=set)
     given: set[str] = field(default_factory=set)
     lineno: int = 0
+    lines: dict[str, set[int]] = field(default_factory=dict)
     options: dict[str, bool] = field(default_factory=dict)
 
     def fresh(self, hint: str) -> str:

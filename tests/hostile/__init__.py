@@ -1,0 +1,1 @@
+"""Programs written to break gradients, in files by what they attack."""

@@ -1,0 +1,79 @@
+"""Names that only some paths or iterations bind: as in Python, the last value that was bound counts."""
+
+import numpy as np
+
+from tests.hostile.registry import case
+
+X = np.array([0.6, 0.7, 1.4, 0.45])
+
+
+@case(X)
+def bound_in_a_nested_branch(x):
+    s = 0.0
+    for i in range(4):
+        if x[i] > 0.5:
+            if x[i] > 0.8:
+                t = x[i] * x[0]
+            s += x[i]
+        if x[i] > 0.8:
+            s += t * t
+    return s
+
+
+@case(X)
+def array_bound_in_some_branches(x):
+    for i in range(4):
+        if x[i] > 0.8:
+            if x[i] > 1.2:
+                y = x * x[i]
+            y = y if x[i] > 1.2 else x * x[0]
+        else:
+            y = x.copy()
+        if x[i] > 1.2 or x[i] <= 0.8:
+            z = np.sum(y * y)
+    return z
+
+
+@case(X + 0.1)
+def value_of_an_earlier_iteration(x):
+    s = 0.0
+    for i in range(4):
+        if x[i] > 0.65:
+            t = x[i] * x[i]
+        if i > 0:
+            s += t * x[i]
+    return s
+
+
+@case(X)
+def first_iteration_binds(x):
+    s = 0.0
+    for i in range(4):
+        if i == 0:
+            t = x[0]
+        else:
+            t = t * x[i]
+        s += t
+    return s
+
+
+@case(X)
+def inner_loop_that_may_not_run(x):
+    s = 0.0
+    for i in range(4):
+        for j in range(0, 4 - 2 * i if i < 2 else 0):
+            t = x[i] * x[j]
+        s += t * x[i]
+    return s
+
+
+@case(X)
+def first_iteration_binds_an_array(x):
+    s = 0.0
+    for i in range(3):
+        if i == 0:
+            y = x.copy()
+        else:
+            y = y * x + y
+        s += np.sum(y * x[i])
+    return s
