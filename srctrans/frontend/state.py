@@ -86,6 +86,7 @@ class State:
             count += 1
             name = f"{hint}_{count}"
         self.taken.add(name)
+        self.known.pop(name, None)
         return name
 
     def emit(self, statement: gast.AST) -> None:
@@ -101,6 +102,8 @@ class State:
     def define(self, name: str, value: Sym) -> None:
         self.emit(build.assign(name, value.node))
         self.kinds[name] = _named_dims(name, value.kind)
+        if type(value.value) is int:
+            self.known[name] = value.value
         if value.kind == Scalar("int64"):
             from srctrans.frontend.shapes import note_length
 
