@@ -91,7 +91,7 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
         s.frame.returned = True
     joins.join(s, node, after_first, first, second)
     if first or second:
-        s.emit(build.if_(test.node, first or [gast.Pass()], second))
+        s.emit(build.if_(test.node, first or [build.pass_()], second))
 
 
 def conditional(s: State, node: gast.IfExp) -> Value:

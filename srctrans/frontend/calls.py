@@ -18,6 +18,7 @@ import numpy as np
 
 from srctrans.errors import SourceError
 from srctrans.frontend import inline, python_functions
+from srctrans.frontend.hold import held
 from srctrans.frontend.state import Refusal, State, use
 from srctrans.frontend.values import (
     POISON,
@@ -163,7 +164,7 @@ def _construct(s: State, node: gast.AST, cls: type, args: list[Value], kwargs: d
             if name not in defaults:
                 s.refuse(node, f"{cls.__name__} needs {name}", f"give {name}")
             given[name] = _outside(s, node, defaults[name])
-    return Record(cls, {n: given[n] for n in names})
+    return Record(cls, {n: held(s, given[n], n) for n in names})
 
 
 def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Value], kwargs: dict[str, Value]) -> Sym:

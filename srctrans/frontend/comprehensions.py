@@ -9,6 +9,7 @@ from typing import Any
 
 import gast
 
+from srctrans.frontend.hold import held
 from srctrans.frontend.state import State
 from srctrans.frontend.values import DictValue, ListValue, Value
 
@@ -31,9 +32,10 @@ def _generate(s: State, node: Any, generators: list[Any], found: list[Any]) -> N
 
     if not generators:
         if isinstance(node, gast.DictComp):
-            found.append((expressions.static_key(s, node.key), expressions.evaluate(s, node.value)))
+            key = expressions.static_key(s, node.key)
+            found.append((key, held(s, expressions.evaluate(s, node.value), expressions.hint_of(key))))
         else:
-            found.append(expressions.evaluate(s, node.elt))
+            found.append(held(s, expressions.evaluate(s, node.elt)))
         return
     generator = generators[0]
     items = loops.static_items(s, generator.iter, expressions.evaluate(s, generator.iter))

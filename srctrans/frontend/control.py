@@ -12,6 +12,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend.state import State
+from srctrans.syntax import build
 
 
 def without_continue(s: State, body: list[gast.AST]) -> list[gast.AST]:
@@ -37,7 +38,7 @@ def _continues(node: Any) -> bool:
 
 def _with(s: State, node: gast.If, rest: list[gast.AST]) -> gast.If:
     """The branch with what follows it moved inside."""
-    body = without_continue(s, node.body + rest) or [gast.Pass()]
+    body = without_continue(s, node.body + rest) or [build.pass_()]
     orelse = without_continue(s, node.orelse + rest)
     new = gast.If(test=node.test, body=body, orelse=orelse)
     return gast.copy_location(new, node)

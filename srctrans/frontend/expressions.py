@@ -15,6 +15,7 @@ import gast
 import numpy as np
 
 from srctrans.frontend import branches, calls, comprehensions, subscripts
+from srctrans.frontend.hold import held
 from srctrans.frontend.resolve import lookup
 from srctrans.frontend.state import State, as_sym, use
 from srctrans.frontend.values import Closure, DictValue, Leaf, ListValue, Record, TupleValue, Value, children
@@ -98,12 +99,16 @@ def _list(s: State, node: gast.List) -> Value:
 
 
 def _elements(s: State, node: Any) -> list[Value]:
+    """The items of a tuple or a list, each computed once, in order."""
     items: list[Value] = []
-    for element in node.elts:
+    hints, s.hint = s.item_hints, None
+    s.item_hints = ()
+    for position, element in enumerate(node.elts):
         if isinstance(element, gast.Starred):
             items += calls.items_of(s, element.value, evaluate(s, element.value))
         else:
-            items.append(evaluate_leaf(s, element))
+            hint = hints[position] if position < len(hints) else "item"
+            items.append(held(s, evaluate_leaf(s, element), hint))
     return items
 
 
@@ -116,8 +121,14 @@ def _dict(s: State, node: gast.Dict) -> Value:
                 s.refuse(value, "** of something that is not a dict", "write its items")
             items.update(found.items)
         else:
-            items[static_key(s, key)] = found
+            known = static_key(s, key)
+            items[known] = held(s, found, hint_of(known))
     return DictValue(items)
+
+
+def hint_of(key: Any) -> str:
+    """How an item of a structure is called: as its key, if that is a name."""
+    return key if isinstance(key, str) and key.isidentifier() else "item"
 
 
 def static_key(s: State, node: gast.AST) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend import liveness
+from srctrans.frontend.hold import held
 from srctrans.frontend.state import Frame, State
 from srctrans.frontend.values import DictValue, TupleValue, Value
 from srctrans.kinds.kind import Static
@@ -101,9 +102,9 @@ def bind_arguments(
                 s.refuse(node, f"{tree.name} needs a value for {name}", "check the call")
             bound[name] = defaults[name]
     if arguments.vararg is not None:
-        bound[arguments.vararg.id] = TupleValue(list(args[len(positional) :]))
+        bound[arguments.vararg.id] = TupleValue([held(s, v) for v in args[len(positional) :]])
     if arguments.kwarg is not None:
-        bound[arguments.kwarg.id] = DictValue(dict(rest))
+        bound[arguments.kwarg.id] = DictValue({k: held(s, v, k) for k, v in rest.items()})
     elif rest:
         s.refuse(node, f"{tree.name} has no parameter {next(iter(rest))}", "check the call")
     return bound

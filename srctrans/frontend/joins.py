@@ -40,7 +40,7 @@ def _frames(s: State) -> list[Any]:
 
 def snapshot(s: State) -> Snapshot:
     copies: dict[int, Value] = {}
-    return Snapshot([{k: _copy(v, copies) for k, v in f.vars.items()} for f in _frames(s)])
+    return Snapshot([{k: copied(v, copies) for k, v in f.vars.items()} for f in _frames(s)])
 
 
 def structures(s: State) -> frozenset[int]:
@@ -59,23 +59,28 @@ def structures(s: State) -> frozenset[int]:
 def restore(s: State, saved: Snapshot) -> None:
     copies: dict[int, Value] = {}
     for frame, variables in zip(_frames(s), saved.vars):
-        frame.vars = {k: _copy(v, copies) for k, v in variables.items()}
+        frame.vars = {k: copied(v, copies) for k, v in variables.items()}
 
 
-def _copy(value: Value, copies: dict[int, Value]) -> Value:
+def copied(value: Value, copies: dict[int, Value]) -> Value:
     """A copy of a structure in which what was one object stays one object."""
     parts = children(value)
     if parts is None:
         return value
     if id(value) not in copies:
-        copies[id(value)] = rebuild(value, [_copy(p, copies) for p in parts])
+        copies[id(value)] = rebuild(value, [copied(p, copies) for p in parts])
     return copies[id(value)]
 
 
 def join(s: State, node: gast.AST, other: Snapshot, first: list[gast.AST], second: list[gast.AST]) -> None:
     """Join the variables of `other` (after the first branch) into those of now (after the second)."""
+    live = s.frame.live_after.get(id(node))
     for frame, theirs in zip(_frames(s), other.vars):
         for name in list(dict.fromkeys(list(theirs) + list(frame.vars))):
+            if frame is s.frame and live is not None and not (name in live or name[0] == "<" or name in frame.captured):
+                # Nothing reads it before it is bound again.
+                frame.vars.pop(name, None)
+                continue
             a, b = theirs.get(name), frame.vars.get(name)
             hint = s.hint or "value" if name == "<return>" else name.strip("<>")
             frame.vars[name] = join_values(s, node, hint, a, b, first, second)

@@ -111,7 +111,7 @@ def _all_names(node: Any) -> set[str]:
 
 
 def after_loops(block: list[gast.AST], after: set[str], found: dict[int, set[str]]) -> set[str]:
-    """Note for each loop of a function which names are live after it; gives those live before the block."""
+    """Note for each loop and branch of a function which names are live after it; gives those live before the block."""
     live = set(after)
     for statement in reversed(block):
         if isinstance(statement, (gast.For, gast.While)):
@@ -120,6 +120,7 @@ def after_loops(block: list[gast.AST], after: set[str], found: dict[int, set[str
             after_loops(statement.body, around | live, found)
             live = around
         elif isinstance(statement, gast.If):
+            found[id(statement)] = set(live)
             first = after_loops(statement.body, live, found)
             live = first | after_loops(statement.orelse, live, found) | reads(statement.test)
         else:

@@ -272,7 +272,7 @@ def _body_with_exit(s: State, node: gast.While) -> None:
 
 
 def _exit(s: State, test: Sym) -> None:
-    s.emit(build.if_(test.node, [gast.Break()], []))
+    s.emit(build.if_(test.node, [build.break_()], []))
 
 
 def _is_break(node: gast.If) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 import gast
 
 from srctrans.errors import SourceError
-from srctrans.frontend import statements
+from srctrans.frontend import joins, statements
 from srctrans.frontend.aliases import check_stores
 from srctrans.frontend.inline import new_frame
 from srctrans.frontend.state import NeedsUnrolling, Refusal, State
@@ -61,7 +61,9 @@ def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str])
     s = State(frame, stack=[frame])
     s.taken |= {"np", "math", "unbroadcast", "range", "len"} | set(kinds)
     arguments = {n: _argument(s, build.name(n), k, n, n, n in differentiated) for n, k in kinds.items()}
-    frame.vars.update(arguments)
+    # The function may change its structures; the gradient has those that came in.
+    copies: dict[int, Value] = {}
+    frame.vars.update({n: joins.copied(v, copies) for n, v in arguments.items()})
     try:
         statements.run(s, source.tree.body)
     except NeedsUnrolling as request:

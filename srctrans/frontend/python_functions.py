@@ -13,6 +13,7 @@ from typing import Any
 import gast
 import numpy as np
 
+from srctrans.frontend.hold import held
 from srctrans.frontend.shapes import SHAPED
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import (
@@ -308,8 +309,8 @@ def _dict(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
     elif args:
         for pair in calls.items_of(s, node, args[0]):
             key, value = calls.items_of(s, node, pair)
-            items[key_of(s, node, use(s, key))] = value
-    items.update(kwargs)
+            items[key_of(s, node, use(s, key))] = held(s, value)
+    items.update({k: held(s, v, k) for k, v in kwargs.items()})
     return DictValue(items)
 
 
@@ -317,7 +318,7 @@ def _map(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
     from srctrans.frontend import calls
 
     columns = [calls.items_of(s, node, a) for a in args[1:]]
-    return ListValue([calls.apply(s, node, args[0], [use(s, v) for v in row], {}) for row in zip(*columns)])
+    return ListValue([held(s, calls.apply(s, node, args[0], [use(s, v) for v in row], {})) for row in zip(*columns)])
 
 
 def _truths(every: bool) -> Callable[..., Value]:

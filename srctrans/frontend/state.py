@@ -74,6 +74,7 @@ class State:
     origin: int = 0
     problems: list[Problem] = field(default_factory=list)
     hint: str | None = None
+    item_hints: tuple[str, ...] = ()
     stack: list[Frame] = field(default_factory=list)
     lengths: dict[str, Dim] = field(default_factory=dict)
     node_kinds: dict[int, Kind] = field(default_factory=dict)

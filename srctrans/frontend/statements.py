@@ -13,6 +13,7 @@ import gast
 
 from srctrans.frontend import branches, calls, loops, subscripts
 from srctrans.frontend.expressions import BINARY, binary, evaluate, evaluate_leaf, to_number
+from srctrans.frontend.hold import held
 from srctrans.frontend.state import Refusal, State, name_leaf, use
 from srctrans.frontend.values import POISON, Closure, Leaf, ListValue, Record, Value, leaves
 from srctrans.kinds.broadcast import dims_of
@@ -90,11 +91,23 @@ def _returns(node: gast.AST) -> bool:
 
 
 def _assign(s: State, node: gast.Assign) -> None:
-    s.hint = node.targets[0].id if isinstance(node.targets[0], gast.Name) else None
+    first = node.targets[0]
+    s.hint = first.id if isinstance(first, gast.Name) else None
+    s.item_hints = _names_of(first) if isinstance(node.value, (gast.Tuple, gast.List)) else ()
     value = evaluate_leaf(s, node.value)
-    s.hint = None
+    s.hint, s.item_hints = None, ()
+    if len(node.targets) > 1:
+        value = held(s, use(s, value), next((t.id for t in node.targets if isinstance(t, gast.Name)), "t"))
     for target in node.targets:
         bind(s, target, value)
+
+
+def _names_of(target: Any) -> tuple[str, ...]:
+    """The names that the items of a tuple are assigned to; a star takes as many as it likes."""
+    elements = getattr(target, "elts", [])
+    if any(isinstance(e, gast.Starred) for e in elements):
+        return ()
+    return tuple(e.id if isinstance(e, gast.Name) else "t" for e in elements)
 
 
 def _annotated(s: State, node: gast.AnnAssign) -> None:
@@ -125,9 +138,9 @@ def named(s: State, hint: str, value: Value) -> Value:
         if value.name is None:
             name_leaf(s, value, hint)
         return use(s, value)
-    if isinstance(value, Sym) and not isinstance(value.node, gast.Name):
-        return s.assign(hint, value)
-    return value
+    if isinstance(value, Sym):
+        return value if isinstance(value.node, gast.Name) else s.assign(hint, value)
+    return held(s, value, hint)
 
 
 def _unpack(s: State, target: Any, value: Value) -> None:
@@ -135,7 +148,7 @@ def _unpack(s: State, target: Any, value: Value) -> None:
     stars = [i for i, t in enumerate(target.elts) if isinstance(t, gast.Starred)]
     if stars:
         at, extra = stars[0], len(items) - len(target.elts) + 1
-        items = items[:at] + [ListValue(items[at : at + extra])] + items[at + extra :]
+        items = items[:at] + [ListValue([held(s, v) for v in items[at : at + extra]])] + items[at + extra :]
     if len(items) != len(target.elts):
         s.refuse(target, f"{len(items)} values for {len(target.elts)} names", "make the numbers agree")
     # All right-hand sides are read before any name is bound: a swap.

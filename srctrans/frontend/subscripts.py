@@ -12,6 +12,7 @@ import gast
 import numpy as np
 
 from srctrans.frontend import python_functions
+from srctrans.frontend.hold import held
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import Bound, DictValue, ListValue, Range, Record, TupleValue, Value, children
 from srctrans.kinds.broadcast import dims_of
@@ -159,7 +160,7 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
     if isinstance(owner, (ListValue, DictValue)):
         key = expressions.static_key(s, target.slice)
         python_functions.mutable(s, target, owner)
-        owner.items[key] = value
+        owner.items[key] = held(s, value, expressions.hint_of(key))
         return
     array = _target_array(s, target, owner)
     items = items_of_index(s, target.slice, array.kind)
@@ -181,11 +182,15 @@ def augment(s: State, node: gast.AugAssign) -> None:
     if isinstance(owner, (ListValue, DictValue)):
         key = expressions.static_key(s, target.slice)
         right = expressions.evaluate(s, node.value)
-        value = expressions.binary(s, node, use(s, owner.items[key]), type(node.op), right)
-        from srctrans.frontend.statements import named
-
+        old = use(s, owner.items[key])
+        if isinstance(old, Sym) and isinstance(old.kind, Array) and old.kind.rank:
+            whole: Item = (gast.Slice(lower=None, upper=None, step=None), ("slice", None, None, 1))
+            text, _ = expressions.BINARY[type(node.op)]
+            store_into(s, node, _array_atom(s, old), [whole], expressions.to_number(s, node, right), text)
+            return
         python_functions.mutable(s, node, owner)
-        owner.items[key] = named(s, key if isinstance(key, str) and key.isidentifier() else "item", value)
+        value = expressions.binary(s, node, old, type(node.op), right)
+        owner.items[key] = held(s, value, expressions.hint_of(key))
         return
     array = _target_array(s, target, owner)
     items = [_once(s, item) for item in items_of_index(s, target.slice, array.kind)]

@@ -160,5 +160,5 @@ def _rename(node: Any, names: dict[str, str]) -> Any:
     if hasattr(node, "lineno"):
         new.lineno = node.lineno
     if isinstance(new, gast.If) and not new.body:
-        new.body = [gast.Pass()]
+        new.body = [build.pass_()]
     return new

@@ -138,7 +138,7 @@ def _addition(block: list[Any], position: int, target: Any, least: Least, aliase
         named = any(family & (build.names_read(e) - {x.value.id for x in touched}) for e in expressions_of(st))
         if named or any(x.value.id != name or may_overlap(x.slice, target.slice, least) for x in touched):
             return None
-        if build.names_stored(st) & build.names_read(target.slice):
+        if build.names_stored(st) & (build.names_read(target.slice) | family):
             return None
         if store is not None and store.value.id in family:
             if store.value.id == name and build.same(store.slice, target.slice):

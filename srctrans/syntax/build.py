@@ -184,6 +184,14 @@ def if_(test: Any, body: list[Any], orelse: list[Any] | None = None, lineno: int
     return _at(gast.If(test=test, body=body, orelse=[] if orelse is None else orelse), lineno)
 
 
+def pass_() -> Any:
+    return _at(gast.Pass(), None)
+
+
+def break_() -> Any:
+    return _at(gast.Break(), None)
+
+
 def return_(value: Any, lineno: int | None = None) -> Any:
     return _at(gast.Return(value=value), lineno)
 

@@ -69,6 +69,7 @@ def total(terms: list[Sym]) -> Sym:
 def take(s: Sweep, name: str) -> Sym | None:
     """The whole adjoint of a name that is complete, as a name or a literal; None for zero."""
     if name in s.shadowed:
+        assert not (name in s.allocated and s.pending.get(name)), f"adjoints of {name} would be lost"
         if name in s.allocated or s.pending.get(name):
             return Sym.name(shadow(s, name), s.kinds[name])
         return None

@@ -418,7 +418,8 @@ def _at(s: Sweep, block: list[Any], position: int, where: str) -> list[Any]:
 
 def _forward(s: Sweep, st: Any) -> Any:
     if isinstance(st, gast.For):
-        return build.for_range(st.target.id, st.iter.args, forward_sweep(s, st.body) or [gast.Pass()], lineno=st.lineno)
+        body = forward_sweep(s, st.body) or [build.pass_()]
+        return build.for_range(st.target.id, st.iter.args, body, lineno=st.lineno)
     if isinstance(st, gast.While):
         body = forward_sweep(s, st.body)
         if id(st) in s.trips:
@@ -426,7 +427,7 @@ def _forward(s: Sweep, st: Any) -> Any:
         return build.while_(st.test, body, lineno=st.lineno)
     if isinstance(st, gast.If) and not storage.is_exit(st):
         body, orelse = forward_sweep(s, st.body), forward_sweep(s, st.orelse)
-        return build.if_(st.test, body or [gast.Pass()], orelse, lineno=st.lineno)
+        return build.if_(st.test, body or [build.pass_()], orelse, lineno=st.lineno)
     return st
 
 

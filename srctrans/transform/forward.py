@@ -133,11 +133,11 @@ def _block(f: Forward, block: list[Any]) -> list[Any]:
 def _statement(f: Forward, st: Any) -> None:
     lineno = st.lineno
     if isinstance(st, gast.For):
-        f.out.append(build.for_range(st.target.id, st.iter.args, _block(f, st.body) or [gast.Pass()], lineno=lineno))
+        f.out.append(build.for_range(st.target.id, st.iter.args, _block(f, st.body) or [build.pass_()], lineno=lineno))
     elif isinstance(st, gast.While):
         f.out.append(build.while_(st.test, _block(f, st.body), lineno=lineno))
     elif isinstance(st, gast.If) and not storage.is_exit(st):
-        f.out.append(build.if_(st.test, _block(f, st.body) or [gast.Pass()], _block(f, st.orelse), lineno=lineno))
+        f.out.append(build.if_(st.test, _block(f, st.body) or [build.pass_()], _block(f, st.orelse), lineno=lineno))
     elif stored_array(st) is not None:
         _store(f, st)
         f.out.append(st)

@@ -198,7 +198,7 @@ def _recompute_branch(s: Sweep, name: str, block: Open, position: int) -> bool:
     for st in flat:
         note_reads(s, st.value, block.position()[:-1] + [(id(block.statements), position)])
     made = [[s.place(build.assign(st.targets[0].id, st.value)) for st in p or []] for p in parts]
-    block.out.append(s.place(build.if_(statement.test, made[0] or [gast.Pass()], made[1])))
+    block.out.append(s.place(build.if_(statement.test, made[0] or [build.pass_()], made[1])))
     return True
 
 

@@ -68,7 +68,7 @@ def _replace(block: list[Any], found: dict[int, list[Any]]) -> None:
             if isinstance(inner, list):
                 _replace(inner, found)
         if isinstance(statement, gast.If) and not statement.body:
-            statement.body = [gast.Pass()]
+            statement.body = [build.pass_()]
         result.append(statement)
     block[:] = result
 

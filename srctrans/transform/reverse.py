@@ -153,6 +153,7 @@ def _branch(s: Sweep, statement: Any) -> None:
     seeds = {n: take(s, n) for n in sorted(inside) if n in s.pending and n not in s.shadowed}
     outer, pending = s.here, s.pending
     branches: list[tuple[Open, dict[str, list[Sym]]]] = []
+    _allocate_shadows(s, [statement.body, statement.orelse])
     for block in (statement.body, statement.orelse):
         inner = Open(block, outer, outer.loop)
         s.here, s.pending = inner, {n: [v] for n, v in seeds.items() if v is not None}
@@ -163,7 +164,7 @@ def _branch(s: Sweep, statement: Any) -> None:
         _join(s, name, branches)
     if any(inner.out for inner, _ in branches):
         provide(s, statement.test)
-        emit(s, build.if_(statement.test, branches[0][0].out or [gast.Pass()], branches[1][0].out))
+        emit(s, build.if_(statement.test, branches[0][0].out or [build.pass_()], branches[1][0].out))
 
 
 def _join(s: Sweep, name: str, branches: list[tuple[Open, dict[str, list[Sym]]]]) -> None:
@@ -199,7 +200,7 @@ def _loop(s: Sweep, statement: Any) -> None:
     joins = _joins(s, statement, outer)
     names = [n for n, _ in joins if n in s.active]
     _check_final(s, statement)
-    _allocate_shadows(s, statement, outer)
+    _allocate_shadows(s, [statement.body])
     _settle_pending(s, statement, names)
     seeds = _seeds(s, statement, names, {n for n, _ in joins})
     plain = [n for n in names if n in seeds and not seeds[n][1]]
@@ -308,10 +309,10 @@ def _read_outside(s: Sweep, loop: Any) -> set[str]:
     return found
 
 
-def _allocate_shadows(s: Sweep, statement: Any, outer: Open) -> None:
-    """Shadows that the loop adds into exist before it."""
+def _allocate_shadows(s: Sweep, blocks: list[list[Any]]) -> None:
+    """Shadows that a loop or a branch adds into exist before it, with what has been contributed to them."""
     found: list[str] = []
-    for st in statements_of(statement.body):
+    for st in [st for block in blocks for st in statements_of(block)]:
         target = stored_array(st)
         if target is not None:
             found.append(target.value.id)  # type: ignore[attr-defined]
@@ -319,8 +320,8 @@ def _allocate_shadows(s: Sweep, statement: Any, outer: Open) -> None:
             found += [n for n in sorted(differentiable_reads(st.value)) if n in s.shadowed]
     for name in found:
         base = s.base(name)
-        positions = s.definitions.inside[id(statement.body)].get(base)
-        if base in s.active and positions is None and base in s.shadowed:
+        inside = any(base in s.definitions.inside[id(block)] for block in blocks)
+        if base in s.active and not inside and base in s.shadowed:
             shadow(s, base)
 
 

@@ -9,7 +9,6 @@ from srctrans.analysis.definitions import Definitions
 from srctrans.kinds.kind import Kind
 from srctrans.kinds.symbol import Sym
 
-
 # The number of no line: statements of the way back that reverse no one line of the user's.
 NO_LINE = 1
 

@@ -51,3 +51,194 @@ def range_of_a_negative_number(x):
     for i in range(len(x) - 4):
         s = s * s * x[i]
     return s
+
+
+@case(A(3))
+def chained_assignment_is_one_object(x):
+    a = b = np.zeros(3)
+    a[1] = x[0]
+    return b[1] * x[1]
+
+
+@case(A(3))
+def chained_assignment_evaluates_once(x):
+    y = x.copy()
+    y[1] = y[2] = y[0] * y[1]
+    return y[2]
+
+
+@case(A(3))
+def tuple_holds_what_an_element_was(x):
+    y = x.copy()
+    t = (y[0], y[1])
+    y[0] = 5.0 * y[1]
+    return t[0] * t[1]
+
+
+@case(A(3))
+def dict_holds_one_array(x):
+    d = {"a": np.zeros(3)}
+    for i in range(3):
+        d["a"][i] = x[i] ** 2
+    return np.sum(d["a"])
+
+
+def two(x):
+    return x * 2, x[0]
+
+
+@case(A(3))
+def tuple_that_a_callee_returns(x):
+    t = two(x)
+    z = t[0]
+    z[1] = t[1] ** 2
+    return np.sum(t[0])
+
+
+def doubled_in_place(y):
+    y[0] = y[0] * 2.0
+    return y[0]
+
+
+@case(A(3))
+def call_with_effects_in_a_tuple(x):
+    y = x.copy()
+    d = (doubled_in_place(y),)
+    return d[0] * d[0] * y[0]
+
+
+@case(A(3))
+def list_repeated_holds_one_array(x):
+    items = [x.copy()] * 2
+    items[0][1] = 3.0 * x[0]
+    return np.sum(items[1] * x)
+
+
+@case(A(3))
+def comprehension_holds_arrays(x):
+    items = [x * k for k in range(3)]
+    items[1][0] = 7.0
+    return np.sum(items[1] * items[2])
+
+
+@case(A(3))
+def item_stored_in_a_list_is_one_array(x):
+    items = [x, x]
+    items[1] = x * 2
+    z = items[1]
+    z[0] = x[1]
+    return np.sum(items[1] * x)
+
+
+@case({"s": 0.7, "a": A(2)})
+def number_in_a_dict_rebound(p):
+    p["s"] += 1.0
+    return p["s"] * p["a"][0]
+
+
+@case({"s": 0.7, "a": A(2)})
+def number_in_a_dict_squared(p):
+    p["s"] = p["s"] ** 2
+    return p["s"] * p["a"][0]
+
+
+@case([0.7, A(2)])
+def list_parameter_that_grows(p):
+    p.append(p[0] ** 2)
+    return p[-1] * p[1][1]
+
+
+@case([0.7, 0.9])
+def list_parameter_whose_items_swap(p):
+    p[0], p[1] = p[1], p[0]
+    return p[1] * p[0] ** 2
+
+
+@case({"s": 0.7, "a": A(2)})
+def dict_parameter_that_shrinks(p):
+    p.pop("s")
+    return p["a"][0] ** 2
+
+
+@case({"s": 0.7, "a": A(2)})
+def array_in_a_dict_scaled_in_place(p):
+    a = p["a"]
+    p["a"] *= p["s"]
+    return a[0] * p["a"][1]
+
+
+@case({"s": 0.7, "a": A(2)})
+def every_item_of_a_dict_rebound(p):
+    for k in p:
+        p[k] = p[k] * 2.0
+    return p["s"] * p["a"][0]
+
+
+@case({"s": 0.7, "a": A(2)})
+def new_key_in_a_dict(p):
+    p["t"] = p["s"] * p["a"]
+    return np.sum(p["t"])
+
+
+@case(A(3))
+def array_read_in_a_branch_and_summed_after(x):
+    m = x * x
+    s = 0.0
+    if x[0] > 0.1:
+        s = m[1]
+    return np.sum(m) + s
+
+
+@case(A(3))
+def view_read_in_a_branch_and_summed_after(x):
+    m = x * x
+    v = m[1:]
+    s = 0.0
+    if x[0] > 0.1:
+        s = v[0]
+    return np.sum(m) + s
+
+
+@case(A(3))
+def element_scaled_by_a_mean(x):
+    y = x.copy()
+    y[1] *= np.mean(y)
+    return np.sum(y * x)
+
+
+@case(A(3))
+def branches_that_do_nothing(x):
+    y = x.copy()
+    z = np.zeros(7)
+    a = 1.0
+    d = 0.0
+    if d > z[2]:
+        for j in range(5, 5):
+            z[j] = a
+    else:
+        for k in range(5):
+            if k == 0:
+                pass
+            else:
+                z[0] = 1.0
+    return np.sum(y)
+
+
+@case(A(3), 4)
+def index_of_a_loop_that_does_not_run(x, n):
+    y = x * 1.0
+    for i in range(1, n):
+        if i > 2:
+            pass
+        else:
+            for j in range(4, 4):
+                y[j] = 1.0
+    return np.sum(y)
+
+
+@case(A(3))
+def swap_of_new_values(x):
+    a, b = x[0], x[1]
+    a, b = b * x[2], a * x[2]
+    (c, d), e = (a * b, b), a
+    return c * d + e

@@ -1,0 +1,60 @@
+"""Holding: an expression that is put into a structure is computed there, once.
+
+    t = (y[0], y * 2.0)        t = y[0]
+    y[0] = 5.0           ──▶   t_2 = y * 2.0
+                               y[0] = 5.0
+
+In: a value. Out: the same value, under a name where a later use could see
+another: an element of an array, a new array, the result of a call.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from srctrans.frontend.state import State
+from srctrans.frontend.values import Enumerate, Range, Reversed, TupleValue, Value, Zip
+from srctrans.kinds.kind import Scalar
+from srctrans.kinds.symbol import Sym
+
+
+def held(s: State, value: Value, hint: str = "item") -> Value:
+    """The value as a structure or a variable may keep it."""
+    if isinstance(value, Sym):
+        return value if lasting(s, value.node) else s.assign(hint, value)
+    if isinstance(value, TupleValue):
+        return TupleValue([held(s, v, hint) for v in value.items])
+    if isinstance(value, Range):
+        bounds: list[Any] = [held(s, b, "bound") for b in (value.start, value.stop, value.step)]
+        return Range(*bounds)
+    if isinstance(value, Enumerate):
+        return Enumerate(held(s, value.inner, hint), value.start)
+    if isinstance(value, Reversed):
+        return Reversed(held(s, value.inner, hint))
+    if isinstance(value, Zip):
+        return Zip([held(s, v, hint) for v in value.inner])
+    return value
+
+
+def lasting(s: State, node: Any) -> bool:
+    """Does an expression have the same value wherever it stands? Names are assigned once; arrays may be written."""
+    if isinstance(node, (gast.Name, gast.Constant)):
+        return True
+    if isinstance(node, gast.UnaryOp):
+        return _number(s, node.operand)
+    if isinstance(node, gast.BinOp):
+        return _number(s, node.left) and _number(s, node.right)
+    if isinstance(node, gast.Call):
+        return isinstance(node.func, gast.Name) and node.func.id == "len" and lasting(s, node.args[0])
+    if isinstance(node, gast.Subscript):
+        return isinstance(node.value, gast.Attribute) and node.value.attr == "shape" and lasting(s, node.slice)
+    return False
+
+
+def _number(s: State, node: Any) -> bool:
+    """A lasting expression that is a number: an operation on arrays makes a new array."""
+    if isinstance(node, gast.Name):
+        return isinstance(s.kinds.get(node.id), Scalar)
+    return lasting(s, node)
