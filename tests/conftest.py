@@ -13,7 +13,6 @@ REFUSED = {
     "dynamics.heat_in_two_dimensions",
     "dynamics.heat_stencil",
     "loops.number_that_becomes_array",
-    "loops.sum_of_generator",
     "solvers.jacobi_iterations",
     "statistics.hmm_forward",
     "storage.ping_pong_buffers",

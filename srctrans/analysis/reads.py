@@ -53,6 +53,14 @@ def _collect(node: Any, values: set[str], shapes: set[str] | None) -> None:
         _collect(child, values, shapes)
 
 
+def takes_kept(node: Any) -> bool:
+    """Does an expression take a kept value from its list, so that the next time it gives another?"""
+    return any(
+        isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop"
+        for n in gast.walk(node)
+    )
+
+
 def callee(node: gast.Call) -> str:
     """The last part of the name of the function that is called."""
     function = node.func

@@ -20,7 +20,7 @@ import numpy as np
 from srctrans.api import options
 from srctrans.api.arguments import check_kind, names_of
 from srctrans.api.guess import guessed_kinds
-from srctrans.api.keys import contents, key_of
+from srctrans.api.keys import contents, key_of, unchanged
 from srctrans.api.library import as_python
 from srctrans.api.outputs import write_into
 from srctrans.errors import SrctransError
@@ -52,7 +52,7 @@ class Gradient:
         self.jit = hasattr(function, "py_func") if jit is None else jit
         self._count = len(self.__signature__.parameters)
         self.closure = tuple(plain.__closure__ or ())
-        self._cells = tuple(map(_contents, self.closure))
+        self._cells = self._look_into_cells()
         self._known: dict[Any, Callable[..., Any]] = {}
         self._globals: list[tuple[dict[str, Any], str, Any, Any]] = []
         self._copied: list[str] = []
@@ -88,9 +88,14 @@ class Gradient:
     def _current(self) -> bool:
         """Are the globals and closure variables that the source was made from still the same?"""
         for namespace, name, value, inside in self._globals:
-            if namespace.get(name) is not value or (inside is not None and contents(value) != inside):
+            if namespace.get(name) is not value or (inside is not None and not unchanged(value, inside)):
                 return False
-        return not self.closure or all(_contents(c) is v for c, v in zip(self.closure, self._cells))
+        return all(_contents(c) is v and unchanged(v, inside) for c, (v, inside) in zip(self.closure, self._cells))
+
+    def _look_into_cells(self) -> list[tuple[Any, Any]]:
+        """What the closure variables are now, and what the containers among them hold."""
+        values = [_contents(cell) for cell in self.closure]
+        return [(value, contents(value)) for value in values]
 
     def _check_overlap(self, args: tuple[Any, ...]) -> None:
         """The function writes into an argument: then no other may share its memory."""
@@ -113,7 +118,7 @@ class Gradient:
         if not self._current():
             self._known.clear()
             self._globals = []
-            self._cells = tuple(map(_contents, self.closure))
+            self._cells = self._look_into_cells()
         if key not in self._known:
             function = self.generate(kinds)
             if self.jit:

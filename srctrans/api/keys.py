@@ -48,9 +48,22 @@ def _other(value: Any, kind: type) -> Any:
 
 
 def contents(value: Any) -> Any:
-    """What a container from outside holds now, to see whether it changed; None for anything else."""
+    """What a container from outside holds now, to see later whether it changed; None for anything else."""
+    items = _items(value)
+    return None if items is None else [(k, v, contents(v)) for k, v in items]
+
+
+def unchanged(value: Any, before: Any) -> bool:
+    """Does a container hold the same objects as when `contents` looked?"""
+    items = _items(value)
+    if items is None or before is None:
+        return items is None and before is None
+    return len(items) == len(before) and all(
+        k == key and v is old and unchanged(v, inside) for (k, v), (key, old, inside) in zip(items, before)
+    )
+
+
+def _items(value: Any) -> list[tuple[Any, Any]] | None:
     if isinstance(value, dict):
-        return tuple([(k, id(v), contents(v)) for k, v in value.items()])
-    if isinstance(value, (list, tuple)):
-        return tuple([(id(v), contents(v)) for v in value])
-    return None
+        return list(value.items())
+    return list(enumerate(value)) if isinstance(value, (list, tuple)) else None

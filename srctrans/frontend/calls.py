@@ -48,8 +48,9 @@ def call(s: State, node: gast.Call) -> Value:
 
     function = expressions.evaluate(s, node.func)
     special = python_functions.LAZY.get(function.value) if _hashable(function) else None
-    if special is not None:
-        return special(s, node)
+    found = special(s, node) if special is not None else None
+    if found is not None:
+        return found
     hint, s.hint = s.hint, None
     args, kwargs = _arguments(s, node)
     s.hint = hint
@@ -176,7 +177,7 @@ def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Val
         s.refuse(node, "out= is not supported yet", "assign the result into a slice: out[:] = ...")
     kind = kind_of_call(s, node, target, args, kwargs)
     made = build.call(build.dotted(dotted_name(target)), *nodes, **named)
-    s.node_kinds[id(made)] = kind
+    s.node_kinds.note(made, kind)
     return Sym(made, kind)
 
 

@@ -147,7 +147,8 @@ def key_of(s: State, node: gast.AST, value: Value) -> Any:
             return known
         from srctrans.frontend.state import NeedsUnrolling
 
-        raise NeedsUnrolling(node)
+        reason = "the index of a structure is known only at run time"
+        raise NeedsUnrolling(node, reason, "loop over the structure itself, or hold its items in an array")
     s.refuse(node, "this key is not known at transformation time", "use a string or an integer")
 
 
@@ -186,7 +187,8 @@ def binary(s: State, node: gast.AST, left: Value, op: type, right: Value) -> Val
 
 
 def _integer(s: State, value: Sym) -> int | None:
-    return value.value if isinstance(value.value, int) else None
+    known = value.value if value.value is not None else known_value(s, value)
+    return known if isinstance(known, int) and not isinstance(known, bool) else None
 
 
 def operation(s: State, node: gast.AST, text: str, function: Callable[..., Any], a: Sym, b: Sym) -> Sym:

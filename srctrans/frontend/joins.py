@@ -43,17 +43,17 @@ def snapshot(s: State) -> Snapshot:
     return Snapshot([{k: copied(v, copies) for k, v in f.vars.items()} for f in _frames(s)])
 
 
-def structures(s: State) -> frozenset[int]:
-    """The structures that exist now: a loop of run-time length cannot change them."""
-    found: set[int] = set()
+def structures(s: State) -> dict[int, Value]:
+    """The structures that exist now, by identity: a loop of run-time length cannot change them."""
+    found: dict[int, Value] = {}
     stack = [v for f in _frames(s) for v in f.vars.values()]
     while stack:
         value = stack.pop()
         parts = children(value)
         if parts is not None and id(value) not in found:
-            found.add(id(value))
+            found[id(value)] = value
             stack.extend(parts)
-    return frozenset(found)
+    return found
 
 
 def restore(s: State, saved: Snapshot) -> None:
@@ -93,6 +93,9 @@ def join_values(
     if a is None or b is None:
         return _half(s, hint, a, b, first, second)
     if a is POISON or b is POISON:
+        other = b if a is POISON else a
+        if s.learning and other is not POISON:
+            return _half(s, hint, None if a is POISON else a, None if b is POISON else b, first, second)
         return POISON
     if _same(a, b):
         return a

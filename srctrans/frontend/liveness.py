@@ -41,9 +41,9 @@ def reads(node: Any) -> set[str]:
     return found
 
 
-def live_in(body: list[gast.AST], tests: list[gast.AST]) -> set[str]:
-    """The names that an iteration may read before it writes them."""
-    live = before(body, set())
+def live_in(body: list[gast.AST], tests: list[gast.AST], after: set[str]) -> set[str]:
+    """The names that an iteration may read, or leave as they are for what follows, before it writes them."""
+    live = before(body, after)
     for test in tests:
         live |= reads(test)
     return live

@@ -18,6 +18,7 @@ import gast
 
 from srctrans.frontend import calls, expressions, joins, statements
 from srctrans.frontend.control import without_continue
+from srctrans.frontend.hold import held
 from srctrans.frontend.liveness import assigned, live_in
 from srctrans.frontend.state import NeedsUnrolling, State, use
 from srctrans.frontend.values import (
@@ -43,7 +44,7 @@ _UNROLL_LIMIT = 2000
 def for_statement(s: State, node: gast.For) -> None:
     if node.orelse:
         s.refuse(node, "`else` of a loop is not supported yet", "use a flag")
-    iterable = expressions.evaluate(s, node.iter)
+    iterable = held(s, expressions.evaluate(s, node.iter), "items")
     if isinstance(iterable, Range):
         _range_loop(s, node, iterable)
         return
@@ -127,8 +128,8 @@ def _range_loop(s: State, node: gast.For, value: Range) -> None:
         if items is None:
             s.refuse(
                 request.node,
-                "the index of a structure is not known at transformation time",
-                "loop over the structure itself or hold its items in an array",
+                request.reason,
+                request.instead,
             )
         joins.restore(s, before)
         _reset(s, mark)
@@ -214,8 +215,11 @@ def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym],
             statements.run(s, body)
         return build.for_range(index, _range_args(bounds), block)
 
-    # The index of a range keeps its last value in Python too; elements need a name that lives on.
-    carry(s, node, body, run, assigned([node.target]), index=target is not None)
+    # The index of a range keeps its last value in Python too, unless the loop may not run and it had one before;
+    # elements need a name that lives on.
+    names = assigned([node.target])
+    had_value = bool(names & set(s.frame.vars) & _live_after(s, node))
+    carry(s, node, body, run, names, index=target is not None and not had_value)
 
 
 def _has_effect(value: Sym) -> bool:
@@ -290,27 +294,28 @@ def carry(
 ) -> None:
     """Run a loop body with its carried variables as join names, until their kinds are stable."""
     names = sorted(assigned(body) | (set() if index else targets))
-    exposed = live_in(body, list(tests)) - targets
-    live = exposed | _live_after(s, node) | s.frame.captured
-    # Names that an iteration may read from the one before, and that have no value before the loop.
-    late: dict[str, Kind] = {n: Scalar("float64") for n in names if n in exposed and n not in s.frame.vars}
+    after = _live_after(s, node)
+    exposed = live_in(body, list(tests), after & set(names)) - targets
+    live = exposed | after | s.frame.captured
     before, mark = joins.snapshot(s), _mark(s)
+    late = _late_kinds(s, [n for n in names if n in exposed and n not in s.frame.vars], run)
     widened: dict[str, Any] = {}
     for _ in range(6):
         joins.restore(s, before)
         _reset(s, mark)
         s.frame.vars.update({n: joins.unbound(kind) for n, kind in late.items()})
-        carried = {n: _open(s, node, n, widened) for n in names if n in s.frame.vars and n in live}
+        known = [n for n in names if n in live and s.frame.vars.get(n, POISON) is not POISON]
+        carried = {n: _open(s, node, n, widened) for n in known}
         begun = dict(s.frame.vars)
         s.frame.at_exit = None
         s.frame.loops += 1
-        frozen, s.frozen = s.frozen, s.frozen | joins.structures(s)
+        frozen, s.frozen = s.frozen, {**s.frozen, **joins.structures(s)}
         try:
             loop = run()
         finally:
             s.frame.loops -= 1
             s.frozen = frozen
-        changed = _settle_late(s, late) or _close(s, node, carried, names, live, loop, widened)
+        changed = _close(s, node, carried, names, live, loop, widened)
         if not changed:
             _check_exit(s, node, names, begun)
             s.emit(loop)
@@ -320,15 +325,20 @@ def carry(
     )
 
 
-def _settle_late(s: State, late: dict[str, Kind]) -> bool:
-    """Give the names without a value before the loop the kinds that the body gives them; True if that is new."""
+def _late_kinds(s: State, late: list[str], run: Callable[[], Any]) -> dict[str, Kind]:
+    """The kinds of names that an iteration may read from the one before, and that have no value before the loop."""
+    if not late:
+        return {}
+    outer, s.learning = s.learning, True
+    s.frame.vars.update(dict.fromkeys(late, POISON))
+    s.frame.loops += 1
+    try:
+        run()
+    finally:
+        s.frame.loops -= 1
+        s.learning = outer
     found = {n: s.frame.vars.get(n) for n in late}
-    kinds = {n: v.kind for n, v in found.items() if isinstance(v, Sym)}
-    if kinds == late:
-        return False
-    late.clear()
-    late.update(kinds)
-    return True
+    return {n: v.kind for n, v in found.items() if isinstance(v, Sym)}
 
 
 def _check_exit(s: State, node: Any, names: list[str], begun: dict[str, Value]) -> None:

@@ -29,6 +29,7 @@ from srctrans.kinds.kind import (
     Static,
     TupleKind,
 )
+from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 from srctrans.syntax.source import Source
@@ -51,7 +52,7 @@ class Program:
     globals_read: list[tuple[dict[str, Any], str, Any]]
     origins: list[str]
     taken: set[str] = field(default_factory=set)
-    node_kinds: dict[int, Kind] = field(default_factory=dict)
+    node_kinds: NodeKinds = field(default_factory=NodeKinds)
     stored: set[str] = field(default_factory=set)
 
 
@@ -83,7 +84,7 @@ def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str])
 
 def _note_dynamic_index(s: State, request: NeedsUnrolling) -> None:
     try:
-        s.refuse(request.node, "this index of a structure is known only at run time", "hold the items in an array")
+        s.refuse(request.node, request.reason, request.instead)
     except Refusal as refusal:
         assert refusal.problem is not None
         s.problems.append(refusal.problem)

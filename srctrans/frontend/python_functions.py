@@ -15,7 +15,7 @@ import numpy as np
 
 from srctrans.frontend.hold import held
 from srctrans.frontend.shapes import SHAPED
-from srctrans.frontend.state import State, use
+from srctrans.frontend.state import NeedsUnrolling, State, use
 from srctrans.frontend.values import (
     Bound,
     Closure,
@@ -202,6 +202,16 @@ def _by_source(s: State, node: gast.AST, text: str, args: Arguments) -> Value:
     return inline.call(s, node, source, tree, None, args, {})
 
 
+def _sum_lazily(s: State, node: gast.Call) -> Value | None:
+    """`sum(e for v in x)` as a loop."""
+    from srctrans.frontend import comprehensions
+
+    if len(node.args) != 1 or node.keywords or not isinstance(node.args[0], gast.GeneratorExp):
+        return None
+    found = comprehensions.summed(s, node.args[0])
+    return _sum(s, node, [found], {}) if isinstance(found, ListValue) else found
+
+
 def _sum(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
     from srctrans.frontend import loops
     from srctrans.frontend.expressions import binary
@@ -344,11 +354,8 @@ def _truths(every: bool) -> Callable[..., Value]:
 def mutable(s: State, node: gast.AST, value: Value) -> None:
     """Refuse to change a structure that a loop of run-time length shares with its surroundings."""
     if id(value) in s.frozen:
-        s.refuse(
-            node,
-            "a list or dict that changes in a loop of run-time length is not supported yet",
-            "write into an array of the right size",
-        )
+        reason = "a list or dict that changes in a loop of run-time length is not supported yet"
+        raise NeedsUnrolling(node, reason, "write into an array of the right size")
 
 
 def _append(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
@@ -437,5 +444,5 @@ EAGER: dict[Any, Callable[..., Value]] = {
     list.append: _append, list.extend: _extend, list.pop: _pop, list.insert: _insert, dict.items: _items,
     dict.keys: _keys, dict.values: _values, dict.get: _get, dict.pop: _pop, np.ndarray.fill: _fill,
 }  # fmt: skip
-LAZY: dict[Any, Callable[[State, gast.Call], Value]] = {}
+LAZY: dict[Any, Callable[[State, gast.Call], Value | None]] = {builtins.sum: _sum_lazily}
 __all__ = ["Bound", "Closure"]

@@ -17,6 +17,7 @@ import gast
 from srctrans.errors import Problem
 from srctrans.frontend.values import Leaf, Value
 from srctrans.kinds.kind import Array, Dim, Kind, Scalar
+from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, lift
 from srctrans.syntax import build
 from srctrans.syntax.source import Source, place
@@ -31,11 +32,11 @@ class Refusal(Exception):
 
 
 class NeedsUnrolling(Exception):
-    """A structure was indexed by the index of a loop: the loop has to be unrolled."""
+    """A structure is indexed by the index of a loop, or changes in it: the loop has to be unrolled."""
 
-    def __init__(self, node: gast.AST) -> None:
+    def __init__(self, node: gast.AST, reason: str, instead: str) -> None:
         super().__init__()
-        self.node = node
+        self.node, self.reason, self.instead = node, reason, instead
 
 
 @dataclass(eq=False)
@@ -74,14 +75,18 @@ class State:
     origin: int = 0
     problems: list[Problem] = field(default_factory=list)
     hint: str | None = None
+    # A first look at a loop, to see the kinds of names that have no value before it.
+    learning: bool = False
     item_hints: tuple[str, ...] = ()
     stack: list[Frame] = field(default_factory=list)
     lengths: dict[str, Dim] = field(default_factory=dict)
-    node_kinds: dict[int, Kind] = field(default_factory=dict)
-    frozen: frozenset[int] = frozenset()
+    node_kinds: NodeKinds = field(default_factory=NodeKinds)
+    # Structures that loops under way share with their surroundings, by identity.
+    frozen: dict[int, Value] = field(default_factory=dict)
 
     def fresh(self, hint: str) -> str:
         """A name that nothing has yet: the hint itself, or with a number."""
+        hint = hint.strip("<>")
         name, count = hint, 1
         while name in self.taken:
             count += 1

@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import expressions_of, shape_names, stored_array, value_names
+from srctrans.analysis.reads import expressions_of, shape_names, stored_array, takes_kept, value_names
 from srctrans.kinds.kind import Scalar
 from srctrans.syntax import build
 
@@ -94,7 +94,7 @@ def _statement(st: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[A
         return _store(st, store, live, aliases)
     if isinstance(st, gast.Assign):
         name = st.targets[0].id
-        if name not in live and not _has_effect(st.value):
+        if name not in live and not takes_kept(st.value):
             return None, live
         return st, (live - {name}) | _reads(st.value)
     if isinstance(st, gast.AugAssign):
@@ -114,14 +114,6 @@ def _statement(st: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[A
 
 def _is_add_at(node: Any) -> bool:
     return isinstance(node.func, gast.Attribute) and node.func.attr == "at"
-
-
-def _has_effect(node: Any) -> bool:
-    """`hist.pop()` changes something."""
-    return any(
-        isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop"
-        for n in gast.walk(node)
-    )
 
 
 def _store(st: Any, store: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[Any, set[str]]:

@@ -20,7 +20,7 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import expressions_of, statements_of, stored_array
+from srctrans.analysis.reads import expressions_of, statements_of, stored_array, takes_kept
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
 
@@ -105,6 +105,8 @@ def effects(block: list[Any], aliases: dict[str, set[str]], index: str) -> Effec
     for st in statements_of(block):
         for e in expressions_of(st):
             reads |= build.names_read(e)
+            if takes_kept(e):
+                writes |= build.names_read(e)
         store = stored_array(st)
         if store is not None:
             writes |= aliases.get(store.value.id, {store.value.id})

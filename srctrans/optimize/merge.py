@@ -77,6 +77,8 @@ class Interference:
         self.pairs: set[tuple[str, str]] = set()
         self.after: dict[int, set[str]] = {}
         self.exits: list[set[str]] = []
+        # The statements that `after` is about, lest another gets the identity of one that is gone.
+        self.alive: list[Any] = []
 
     def between(self, a: str, b: str) -> bool:
         return (a, b) in self.pairs or (b, a) in self.pairs
@@ -89,6 +91,7 @@ class Interference:
     def block(self, block: list[Any], live: set[str]) -> set[str]:
         """The names live before a block, given those live after it."""
         for st in reversed(block):
+            self.alive.append(st)
             self.after[id(st)] = self.after.get(id(st), set()) | live
             live = self.statement(st, live)
         return live

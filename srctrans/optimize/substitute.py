@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import expressions_of, statements_of, stored_array
+from srctrans.analysis.reads import expressions_of, statements_of, stored_array, takes_kept
 from srctrans.optimize.dead import aliases_in
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
@@ -60,10 +60,7 @@ def _move(block: list[Any], position: int, c: Context) -> bool:
     st = block[position]
     name, value = st.targets[0].id, st.value
     sources = build.names_read(value)
-    if any(
-        isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop"
-        for n in gast.walk(value)
-    ):
+    if takes_kept(value):
         return False
     for later in block[position + 1 :]:
         if any(name in build.names_read(e) for e in _readable(later)):

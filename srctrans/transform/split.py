@@ -24,6 +24,7 @@ from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.index import index_kind
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Array, Kind, ListKind, Scalar, TupleKind, is_float
+from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import literal
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
@@ -39,7 +40,7 @@ class Splitter:
     views: dict[str, str]
     varied: set[str]
     taken: set[str]
-    node_kinds: dict[int, Kind]
+    node_kinds: NodeKinds
     stored: set[str]
     lineno: int = 0
     out: list[Any] = field(default_factory=list)
@@ -219,8 +220,9 @@ def _operation(node: Any, s: Splitter) -> Any:
         args = [_element(a, s) for a in node.args]
         keywords = [gast.keyword(arg=k.arg, value=_element(k.value, s)) for k in node.keywords]
         new = gast.Call(func=node.func, args=args, keywords=keywords)
-        if id(node) in s.node_kinds:
-            s.node_kinds[id(new)] = s.node_kinds[id(node)]
+        kind = s.node_kinds.get(node)
+        if kind is not None:
+            s.node_kinds.note(new, kind)
         return new
     return node
 
@@ -233,7 +235,7 @@ def _element(node: Any, s: Splitter) -> Any:
 
 def kind_of_node(node: Any, s: Any) -> Kind:
     """The kind of an expression in core form; `s` has kinds and node_kinds."""
-    known = s.node_kinds.get(id(node))
+    known = s.node_kinds.get(node)
     if known is not None:
         return known
     if isinstance(node, gast.Name):

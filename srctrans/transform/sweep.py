@@ -7,6 +7,7 @@ from typing import Any
 
 from srctrans.analysis.definitions import Definitions
 from srctrans.kinds.kind import Kind
+from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym
 
 # The number of no line: statements of the way back that reverse no one line of the user's.
@@ -46,7 +47,7 @@ class Sweep:
     varied: set[str]
     stored: set[str]
     taken: set[str]
-    node_kinds: dict[int, Kind]
+    node_kinds: NodeKinds
     definitions: Definitions
     root: Open
     here: Open

@@ -242,3 +242,81 @@ def swap_of_new_values(x):
     a, b = b * x[2], a * x[2]
     (c, d), e = (a * b, b), a
     return c * d + e
+
+
+@case(A(3))
+def tuple_assignment_reads_in_order(x):
+    y = x.copy()
+    a, b = y[0], doubled_in_place(y)
+    return a * b
+
+
+@case(A(4))
+def loop_over_a_slice(y):
+    s = 0.0
+    for b in y[1:]:
+        s += b * b
+    return s
+
+
+@case(A(4, 3))
+def loops_over_slices_of_rows(m):
+    s = 0.0
+    for r in m[::-1]:
+        for v, w in zip(r[::-1], r[1:]):
+            s = s * 0.5 + v * w
+    return s
+
+
+@case(A(4))
+def element_of_a_slice(y):
+    return y[1:][0] * y[::2][1] * y[-1:][0]
+
+
+@case(A(5), A(5, 5))
+def products_of_growing_size(x, m):
+    s = 0.0
+    for k in range(4):
+        r = m[: k + 1, : k + 1] @ x[: k + 1]
+        s += np.sum(r * r * r)
+    return s
+
+
+@case(A(7))
+def array_made_anew_in_a_loop(x):
+    y = x.copy()
+    z = np.zeros(7)
+    for k in range(4, -1, -1):
+        z = np.sin(y)
+    y[-1] = 1.0
+    return np.tanh(1.0 + z[0] + 2.0) * y[-1]
+
+
+@case(A(4))
+def list_that_a_short_loop_fills(x):
+    h = [x[0]]
+    for i in range(1, 4):
+        h.append(h[-1] * x[i] + h[0])
+    return h[2] * h[3]
+
+
+@case(A(4))
+def tuple_of_numbers_indexed_by_a_loop(x):
+    weights = (3, 4, 4)
+    s = 0.0
+    for i in range(1, 4):
+        if weights[i - 1] <= 3:
+            s += x[i] ** 2
+        s += weights[i - 1] * x[i] * x[0]
+    return s
+
+
+@case(A(4))
+def sum_of_a_generator(x):
+    return sum(v * v for v in x) * sum(x[i] * x[i - 1] for i in range(4))
+
+
+@case(A(4))
+def sum_of_a_generator_with_a_test(x):
+    s = sum(v * v for v in x if v > 0.8)
+    return s * sum(x[i] * x[j] for i in range(3) for j in range(i) if i != 2)

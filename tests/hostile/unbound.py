@@ -77,3 +77,72 @@ def first_iteration_binds_an_array(x):
             y = y * x + y
         s += np.sum(y * x[i])
     return s
+
+
+@case(X)
+def bound_in_some_iterations_and_read_after(x):
+    for i in range(4):
+        if i % 2 == 0:
+            t = x[i]
+    return t * x[0]
+
+
+@case(X)
+def place_of_the_largest(x):
+    best = x[0]
+    arg = 0
+    for i in range(4):
+        if x[i] > best:
+            best = x[i]
+            arg = i
+    return x[arg] ** 2 * best
+
+
+@case(X)
+def place_bound_only_in_a_branch(x):
+    best = -1.0
+    for i in range(4):
+        if x[i] > best:
+            best = x[i]
+            arg = i
+    return x[arg] ** 2
+
+
+@case(X)
+def array_bound_in_some_iterations(x):
+    k = 0
+    while k < 4:
+        if k % 2 == 1:
+            y = x * x[k]
+        k += 1
+    return np.sum(y * y)
+
+
+@case(X)
+def bound_by_an_inner_loop_in_a_branch(x):
+    d = x[0] * 2
+    for k in range(4, -1, -2):
+        if k > 2:
+            for _ in range(k, 5):
+                c = d * d
+    return c * c
+
+
+@case(X, -1)
+def index_of_an_earlier_loop(x, m):
+    s = x[0]
+    for i in range(3):
+        s = s * x[i]
+    for i in range(m):
+        s = s * 100
+    return s * i
+
+
+@case(X, 2)
+def index_of_the_later_loop(x, m):
+    s = x[0]
+    for i in range(3):
+        s = s * x[i]
+    for i in range(m):
+        s = s * 100
+    return s * i
