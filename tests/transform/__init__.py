@@ -1,0 +1,1 @@
+"""Tests of reverse and forward mode, of storage and recomputation."""
