@@ -12,7 +12,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend.state import State, as_sym, use
+from srctrans.frontend.state import State, as_sym, base_name, use
 from srctrans.frontend.values import POISON, Leaf, Value, children, rebuild, same_structure
 from srctrans.kinds.broadcast import promote
 from srctrans.kinds.kind import Array, Dim, Kind, Scalar
@@ -160,8 +160,9 @@ def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:
     statement = build.assign(name, value.node)
     statement.lineno = s.origin
     block.append(statement)
-    if isinstance(value.kind, Array) and isinstance(value.node, gast.Name):
-        s.joined.append((name, value.node.id))
+    base = base_name(value.node)
+    if isinstance(value.kind, Array) and base is not None:
+        s.joined.append((name, base))
 
 
 def join_kinds(a: Kind, b: Kind) -> Kind | None:

@@ -53,6 +53,7 @@ def commutes(st: Any, aliases: dict[str, set[str]], after: set[str], least: Leas
     added: set[str] = set()
     stored: dict[str, list[Any]] = {}
     assigned: set[str] = set()
+    whole: set[str] = set()
     for inner in statements_of(st.body):
         target = stored_array(inner)
         if isinstance(inner, (gast.While, gast.Expr)) or any(map(takes_kept, expressions_of(inner))):
@@ -64,6 +65,7 @@ def commutes(st: Any, aliases: dict[str, set[str]], after: set[str], least: Leas
         elif isinstance(inner, gast.AugAssign):
             if isinstance(inner.op, (gast.Add, gast.Sub)):
                 added.add(inner.target.id)
+                whole.add(inner.target.id)
             else:
                 return False
         elif isinstance(inner, gast.Assign):
@@ -74,11 +76,11 @@ def commutes(st: Any, aliases: dict[str, set[str]], after: set[str], least: Leas
         return False
     if assigned & Interference().block(st.body, set()):
         return False
-    return _sums_only(st, added, stored, aliases, least)
+    return _sums_only(st, added, whole, stored, aliases, least)
 
 
 def _sums_only(
-    st: Any, added: set[str], stored: dict[str, list[Any]], aliases: dict[str, set[str]], least: Least
+    st: Any, added: set[str], whole: set[str], stored: dict[str, list[Any]], aliases: dict[str, set[str]], least: Least
 ) -> bool:
     """What is added to is not read; what is stored is touched at one element of the iteration only."""
     for name in added | set(stored):
@@ -89,6 +91,8 @@ def _sums_only(
         plain = any(isinstance(s, gast.Assign) for _, s in stored.get(name, []))
         if not reads and not plain:
             continue
+        if name in whole:
+            return False
         indices = [t.slice for t, _ in stored.get(name, [])] + reads
         if any(i is None for i in indices) or not all(build.same(i, indices[0]) for i in indices):
             return False

@@ -6,6 +6,7 @@ function, its parameters, and the facts that later passes use.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -221,9 +222,13 @@ def sweep_of(
 def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) -> dict[str, str]:
     """Names that are views by indexing or transposition, with their base; a store by way of reshape is refused."""
     found: dict[str, str] = {}
+    times = Counter(assigned_name(st) for st in statements_of(statements))
     for st in statements_of(statements):
         name = assigned_name(st)
         if name is None or not isinstance(kinds.get(name), Array) or not isinstance(st, gast.Assign):
+            continue
+        if times[name] > 1:
+            # What several paths give is a value of its own: the adjoint goes to the one that ran.
             continue
         root = st.value
         while isinstance(root, (gast.Subscript, gast.Attribute)):

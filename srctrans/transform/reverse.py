@@ -154,17 +154,32 @@ def _branch(s: Sweep, statement: Any) -> None:
     outer, pending = s.here, s.pending
     branches: list[tuple[Open, dict[str, list[Sym]]]] = []
     _allocate_shadows(s, [statement.body, statement.orelse])
+    summed = _already_named(s, inside)
+    before, after = set(s.allocated), set(s.allocated)
     for block in (statement.body, statement.orelse):
         inner = Open(block, outer, outer.loop)
-        s.here, s.pending = inner, {n: [v] for n, v in seeds.items() if v is not None}
+        s.here, s.pending, s.allocated = inner, {n: list(v) for n, v in summed.items()}, set(before)
+        s.pending.update({n: [v] for n, v in seeds.items() if v is not None})
         reverse_block(s, block)
         branches.append((inner, {n: v for n, v in s.pending.items() if n not in inside}))
-    s.here, s.pending = outer, pending
+        after &= s.allocated
+    s.here, s.pending, s.allocated = outer, pending, after
     for name in sorted(set(branches[0][1]) | set(branches[1][1])):
         _join(s, name, branches)
     if any(inner.out for inner, _ in branches):
         provide(s, statement.test)
         emit(s, build.if_(statement.test, branches[0][0].out or [build.pass_()], branches[1][0].out))
+
+
+def _already_named(s: Sweep, inside: set[str]) -> dict[str, list[Sym]]:
+    """Adjoints that wait under their own name: both branches go on with them, so that neither takes the name anew."""
+    found = {}
+    for name, terms in sorted(s.pending.items()):
+        bar = s.bars.get(name)
+        if bar is not None and name not in inside | s.shadowed | s.running:
+            if any(bar in value_names(term.node) for term in terms):
+                found[name] = s.pending.pop(name)
+    return found
 
 
 def _join(s: Sweep, name: str, branches: list[tuple[Open, dict[str, list[Sym]]]]) -> None:

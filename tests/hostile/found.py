@@ -320,3 +320,102 @@ def sum_of_a_generator(x):
 def sum_of_a_generator_with_a_test(x):
     s = sum(v * v for v in x if v > 0.8)
     return s * sum(x[i] * x[j] for i in range(3) for j in range(i) if i != 2)
+
+
+@case(A(3))
+def array_that_either_branch_gives(x):
+    if x[0] > 5.0:
+        y = np.sin(x)
+    else:
+        y = x * 2
+    return y[1]
+
+
+@case(A(3))
+def array_replaced_in_a_branch(x):
+    y = x * 1.0
+    if x[0] < 5.0:
+        y = np.sin(x)
+    return y[1] * y[2]
+
+
+@case(A(3))
+def array_not_replaced_in_a_branch(x):
+    y = x * 1.0
+    if x[0] > 5.0:
+        y = np.sin(x)
+    return y[1] * y[2]
+
+
+@case(A(4))
+def added_whole_and_stored_in_one_loop(x):
+    y = x.copy()
+    d = 0.0
+    for j in range(2, 4):
+        y[j] *= 2.0
+        d += np.sum(y)
+    return d
+
+
+@case(A(3))
+def loop_in_a_branch_adds_to_what_waits(x):
+    y = x * 1.0
+    a = x[0]
+    if x[1] > 0.4:
+        for _ in range(5):
+            y[0] = a
+    for _ in range(5):
+        y[1] += a
+    return np.sum(y)
+
+
+@case(A(3))
+def array_or_view_of_another(x):
+    m = np.outer(x, x)
+    z = x
+    if x[0] > 2.0:
+        z = m[2]
+    return z[0] * z[1]
+
+
+@case(A(4))
+def view_of_one_or_of_another(x):
+    m = np.outer(x, x)
+    z = x[2:]
+    if x[0] < 2.0:
+        z = m[2, :2]
+    return z[0] * z[1]
+
+
+@case(A(3))
+def carried_array_replaced_in_a_branch(x):
+    z = x
+    y = x * x
+    s = 0.0
+    for k in range(3):
+        if k == 1:
+            z = y
+        s += z[k]
+    return s
+
+
+@case(A(4), 3)
+def loop_that_nothing_needs(x, n):
+    y = x * 1.0
+    z = x * x
+    m = np.outer(x, z)
+    a = x[0]
+    b = x[1] * 0.5
+    c = 0.7
+    m[:, 3] = np.sin(np.mean(z[::-1]) if a > a else min(a, b))
+    for _ in range(0, 4, 2):
+        c -= b * 0.5
+    return b + n * y[0] * 0.0
+
+
+@case(A(6))
+def array_given_in_one_iteration(x):
+    for i in range(6):
+        if i == 2:
+            t = x * x
+    return np.sum(t)
