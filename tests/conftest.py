@@ -9,7 +9,6 @@ import pytest
 from srctrans import SourceError
 
 REFUSED = {
-    "arguments.single_precision_loop",
     "dynamics.heat_in_two_dimensions",
     "dynamics.heat_stencil",
     "loops.number_that_becomes_array",

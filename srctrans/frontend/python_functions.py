@@ -247,6 +247,20 @@ def _float(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value
     return calls.library(s, node, float, args, kwargs)
 
 
+def _numpy_float(function: Callable[..., Any]) -> Callable[..., Value]:
+    """np.float64 and np.float32 as functions."""
+
+    def convert(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+        from srctrans.frontend import calls
+
+        value = args[0] if args else constant(0.0)
+        if isinstance(value, Static) and isinstance(value.value, (str, int, float)):
+            value = constant(float(value.value))
+        return calls.library(s, node, function, [value], kwargs)
+
+    return convert
+
+
 def _int(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
     value = args[0] if args else constant(0)
     if isinstance(value, Sym) and value.value is not None:
@@ -442,6 +456,7 @@ EAGER: dict[Any, Callable[..., Value]] = {
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict, map: _map,
     all: _truths(True), any: _truths(False),
     list.append: _append, list.extend: _extend, list.pop: _pop, list.insert: _insert, dict.items: _items,
+    np.float64: _numpy_float(np.float64), np.float32: _numpy_float(np.float32), np.int64: _int,
     dict.keys: _keys, dict.values: _values, dict.get: _get, dict.pop: _pop, np.ndarray.fill: _fill,
 }  # fmt: skip
 LAZY: dict[Any, Callable[[State, gast.Call], Value | None]] = {builtins.sum: _sum_lazily}

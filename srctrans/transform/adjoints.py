@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import gast
+import numpy as np
 
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Scalar
@@ -130,12 +131,21 @@ def owned(s: Sweep, value: Sym, name: str) -> Any:
     kind = s.kinds[name]
     if isinstance(kind, Scalar):
         return value.node
+    if getattr(kind, "dtype", "") == "float32" and dims_of(value.kind) and value.dtype != np.float32:
+        # The adjoint of an array has its dtype, whatever met it on the way.
+        value = Sym(build.call(build.attribute(value.node, "astype"), build.dotted("np.float32")), _float32(value.kind))
+        if full_like(value, kind):
+            return value.node
     if full_like(value, kind):
         return build.call("np.copy", value.node) if _shares(value.node) else value.node
     need_shape(s, name)
     if not dims_of(value.kind):
         return build.call("np.full_like", build.name(name), value.node)
     return build.binop(build.call("np.zeros_like", build.name(name)), "+", value.node)
+
+
+def _float32(kind: Any) -> Array:
+    return Array("float32", kind.dims)
 
 
 def _shares(node: Any) -> bool:
