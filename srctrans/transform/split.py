@@ -138,7 +138,8 @@ def _assignment(node: Any, s: Splitter) -> None:
         name = node.targets[0].id
         if is_varied(value, s) and is_float(s.kinds.get(name)):
             value = _operation(value, s)
-            owned = name in s.stored
+            # What is written into, by whatever name, is its own array or its own view.
+            owned = s.views.get(name, name) in s.stored
             known = s.seen.get(build.key(value)) if not isinstance(value, gast.Name) and not owned else None
             if known is not None and s.kinds.get(known) == s.kinds.get(name):
                 value = build.name(known)

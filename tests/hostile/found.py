@@ -419,3 +419,41 @@ def array_given_in_one_iteration(x):
         if i == 2:
             t = x * x
     return np.sum(t)
+
+
+@case(A(3))
+def view_taken_twice_and_written(x):
+    m = np.outer(x, x)
+    v = m[1]
+    w = m[1]
+    w[::2] *= v[0]
+    return np.sum(m)
+
+
+@case(A(3))
+def view_written_without_a_name(x):
+    m = np.outer(x, x)
+    v = m[1]
+    m[1][::2] *= 0.5
+    return np.sum(m) * v[0]
+
+
+@case(A(3))
+def equal_arrays_are_two_arrays(x):
+    y = x * 2
+    z = x * 2
+    z[0] = 5.0 * x[1]
+    return np.sum(y * z)
+
+
+@case(A(4))
+def loop_in_a_branch_before_a_rebound_name(x):
+    z = x * x
+    a = x[0]
+    s = 0.0
+    if z[0] < 99.0:
+        for _ in range(4):
+            s = s + a
+    if x[1] < 0.0:
+        a = z[2]
+    return a + s * 0.0
