@@ -46,6 +46,7 @@ def test_goes_up(body):
     ("the last store wins, by index array", "    y[p[i]] = x[i]"),
     ("half the elements are stored twice", "    y[i // 2] = x[i]"),
     ("the whole is read", "    y[i] = np.sum(y)"),
+    ("the whole is added to between stores", "    y_bar += a\n    y_bar[i] = y_bar[i] * 2.0"),
     ("a view with an offset is read", "    y[i] = v[i] * a"),
     ("a product is carried", "    a *= x[i]"),
     ("kept values are popped", "    z = g.pop()\n    x_bar[i] += z[0]"),

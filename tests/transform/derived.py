@@ -38,7 +38,12 @@ def kept(text):
 
 
 def lines(text):
-    return [line.strip() for line in text.split("\n")]
+    """The lines of a text, without its comments."""
+    return [line.strip() for line in text.split("\n") if not line.strip().startswith("#")]
+
+
+def code(text):
+    return "\n".join(lines(text))
 
 
 def values(*shape):

@@ -40,8 +40,7 @@ def test_what_waits_is_the_first_value_of_a_shadow():
             y[i] = np.sin(y[i])
         return np.sum(y * y)
 
-    text = source(f, values(4))
-    assert "y_bar = 2.0 * y" in text and "zeros_like" not in text
+    assert "zeros_like" not in source(f, values(4))
 
 
 def test_a_view_has_the_same_view_of_the_shadow():

@@ -11,7 +11,8 @@ from tests.transform.derived import kept, lines, source, values
 
 
 @pytest.mark.parametrize("head", [
-    "range(5)", "range(0)", "range(2, 7)", "range(7, 2)", "range(7, 1, -1)", "range(1, 8, 3)", "range(9, 0, -4)", "range(-3, 4)",
+    "range(5)", "range(0)", "range(2, 7)", "range(7, 2)", "range(7, 1, -1)", "range(1, 8, 3)", "range(9, 0, -4)",
+    "range(-3, 4)",
 ])  # fmt: skip
 def test_the_range_backwards(head):
     args = backwards(parse_statements(f"for i in {head}:\n    pass")[0])
@@ -174,6 +175,70 @@ def test_what_was_given_to_an_array_before_a_branch_reads_a_view_of_it():
         return s
 
     source(f, values(3))
+
+
+def test_a_loop_in_a_branch_adds_to_what_a_later_loop_gave():
+    def f(x):
+        y = x * 1.0
+        a = x[0]
+        if x[1] > 0.4:
+            for k in range(3):
+                y[0] = a
+        for k in range(3):
+            y[1] += a
+        return np.sum(y)
+
+    source(f, values(3))
+
+
+@pytest.mark.parametrize("first", [2.0, 0.5])
+def test_an_array_or_a_view_of_another(first):
+    def f(x):
+        m = np.outer(x, x)
+        z = x
+        if x[0] > 1.0:
+            z = m[2]
+        return z[0] * z[1]
+
+    source(f, np.array([first, 2.0, 3.0]))
+
+
+@pytest.mark.parametrize("first", [2.0, 0.5])
+def test_a_view_of_one_array_or_of_another(first):
+    def f(x):
+        m = np.outer(x, x)
+        z = x[1:]
+        if x[0] > 1.0:
+            z = m[2]
+        return z[0] * z[1]
+
+    source(f, np.array([first, 2.0, 3.0]))
+
+
+def test_a_carried_array_that_a_branch_replaces():
+    def f(x):
+        z = x
+        y = x * x
+        s = 0.0
+        for k in range(3):
+            if k == 1:
+                z = y
+            s += z[k]
+        return s
+
+    source(f, values(3))
+
+
+def test_a_name_that_only_an_inner_loop_binds_keeps_its_value():
+    def f(x):
+        d = x[0] * 2.0
+        for k in range(4, -1, -2):
+            if k > 2:
+                for i in range(k, 5):
+                    c = d * d
+        return c * c
+
+    source(f, values(2))
 
 
 def test_both_operands_may_be_the_same():
