@@ -10,16 +10,11 @@ from srctrans import SourceError
 
 REFUSED = {
     "dynamics.heat_in_two_dimensions",
-    "dynamics.heat_stencil",
     "loops.number_that_becomes_array",
-    "solvers.jacobi_iterations",
-    "statistics.hmm_forward",
     "storage.ping_pong_buffers",
     "traps.alias_made_in_loop",
     "traps.augmented_array_in_loop_after_alias",
-    "traps.matrix_updated_by_its_product",
     "traps.parity_of_swaps",
-    "traps.snapshot_each_trip",
     "views.raveled_view_written",
     "views.reshaped_view_written",
     "views.three_way_buffers",

@@ -2,7 +2,8 @@
 
 Names bound to the same array are one name in core form, and views know their
 base. What is left are arrays that two paths may give: a store into one of
-those is refused, since it would be a guess which array it changes.
+those is refused, since it would be a guess which array it changes. An array
+that is made, filled and then handed on is none of them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ def check_stores(s: State) -> list[str]:
     classes = _classes(s)
     for base, node in s.stored.items():
         members = classes.get(base, {base})
-        if len(members) > 1:
+        if len(members) > 1 and not _complete_before_joins(s, base):
             names = ", ".join(sorted(members - {base}))
             s.refuse(
                 node,
@@ -25,11 +26,23 @@ def check_stores(s: State) -> list[str]:
     return [p for p in s.stored if p in s.parameters]
 
 
+def _complete_before_joins(s: State, base: str) -> bool:
+    """Is an array written only before any other name is given to it, by a store through its one first name?
+
+    It has to be new in each iteration in which it is handed on: a later iteration writes another array.
+    """
+    if base in s.parameters or base in s.constants or any(s.base(j.name) == base for j in s.joined):
+        return False
+    last = max(time for name, time in s.writes if name == base)
+    return all(j.nest == s.born.get(base) and j.time > last for j in s.joined if s.base(j.source) == base)
+
+
 def _classes(s: State) -> dict[str, set[str]]:
     """Arrays that a join may make one, as sets of bases."""
     classes: dict[str, set[str]] = {}
-    for a, b in s.joined:
-        merged = classes.get(s.base(a), {s.base(a)}) | classes.get(s.base(b), {s.base(b)})
+    for join in s.joined:
+        a, b = s.base(join.name), s.base(join.source)
+        merged = classes.get(a, {a}) | classes.get(b, {b})
         for member in merged:
             classes[member] = merged
     return classes

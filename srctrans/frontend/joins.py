@@ -12,7 +12,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend.state import State, as_sym, base_name, use
+from srctrans.frontend.state import Join, State, as_sym, base_name, use
 from srctrans.frontend.values import POISON, Leaf, Value, children, rebuild, same_structure
 from srctrans.kinds.broadcast import promote
 from srctrans.kinds.kind import Array, Dim, Kind, Scalar
@@ -162,7 +162,7 @@ def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:
     block.append(statement)
     base = base_name(value.node)
     if isinstance(value.kind, Array) and base is not None:
-        s.joined.append((name, base))
+        s.joined.append(Join(name, base, s.nest, s.tick()))
 
 
 def join_kinds(a: Kind, b: Kind) -> Kind | None:

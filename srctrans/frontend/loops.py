@@ -11,12 +11,13 @@ become join names: assigned before the loop and at the end of the body.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import gast
 
-from srctrans.frontend import calls, expressions, joins, statements
+from srctrans.frontend import calls, expressions, joins, liveness, statements
 from srctrans.frontend.control import without_continue
 from srctrans.frontend.hold import held
 from srctrans.frontend.liveness import assigned, live_in
@@ -205,7 +206,7 @@ def _times(a: Sym, b: Sym) -> Sym:
 def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym], None], target: Any) -> None:
     hint = target.id if isinstance(target, gast.Name) else "i"
     bounds = [s.atom(b, "bound") if _has_effect(b) else b for b in (value.start, value.stop, value.step)]
-    body = without_continue(s, node.body)
+    body = _plain_body(s, node)
 
     def run() -> gast.AST:
         index = s.fresh(hint)
@@ -246,10 +247,10 @@ def while_statement(s: State, node: gast.While) -> None:
 
                 condition = scalar_test(s, node.test, test)
                 if not block:
-                    statements.run(s, without_continue(s, node.body))
+                    statements.run(s, _plain_body(s, node))
                     return build.while_(condition.node, block)
                 _exit(s, Sym(build.unary("not ", condition.node), Scalar("bool")))
-                statements.run(s, without_continue(s, node.body))
+                statements.run(s, _plain_body(s, node))
             else:
                 _body_with_exit(s, node)
         return build.while_(build.constant(True), block)
@@ -257,9 +258,21 @@ def while_statement(s: State, node: gast.While) -> None:
     carry(s, node, node.body, run, set(), (node.test,))
 
 
+def _plain_body(s: State, node: Any) -> list[gast.AST]:
+    """The body of a loop without `continue`, with what is known of the liveness of its variables."""
+    body = without_continue(s, node.body)
+    if any(a is not b for a, b in zip(body, node.body)) or len(body) != len(node.body):
+        after = _live_after(s, node)
+        tests = [node.test] if isinstance(node, gast.While) else []
+        end = after | live_in(body, tests, after)
+        liveness.after_loops(body, end | s.frame.captured, s.frame.live_after)
+        s.frame.rewritten.append(body)
+    return body
+
+
 def _body_with_exit(s: State, node: gast.While) -> None:
     """`while True:` with one `if test: break` directly in its body."""
-    body = without_continue(s, node.body)
+    body = _plain_body(s, node)
     exits = [i for i, n in enumerate(body) if isinstance(n, gast.If) and _is_break(n)]
     if len(exits) != 1:
         s.refuse(
@@ -308,14 +321,13 @@ def carry(
         carried = {n: _open(s, node, n, widened) for n in known}
         begun = dict(s.frame.vars)
         s.frame.at_exit = None
-        s.frame.loops += 1
         frozen, s.frozen = s.frozen, {**s.frozen, **joins.structures(s)}
-        try:
-            loop = run()
-        finally:
-            s.frame.loops -= 1
-            s.frozen = frozen
-        changed = _close(s, node, carried, names, live, loop, widened)
+        with _inside(s):
+            try:
+                loop = run()
+            finally:
+                s.frozen = frozen
+            changed = _close(s, node, carried, names, live, loop, widened)
         if not changed:
             _check_exit(s, node, names, begun)
             s.emit(loop)
@@ -325,17 +337,28 @@ def carry(
     )
 
 
+@contextmanager
+def _inside(s: State) -> Iterator[None]:
+    """Within a loop of run-time length."""
+    nest, s.nest = s.nest, (*s.nest, s.tick())
+    s.frame.loops += 1
+    try:
+        yield
+    finally:
+        s.frame.loops -= 1
+        s.nest = nest
+
+
 def _late_kinds(s: State, late: list[str], run: Callable[[], Any]) -> dict[str, Kind]:
     """The kinds of names that an iteration may read from the one before, and that have no value before the loop."""
     if not late:
         return {}
     outer, s.learning = s.learning, True
     s.frame.vars.update(dict.fromkeys(late, POISON))
-    s.frame.loops += 1
     try:
-        run()
+        with _inside(s):
+            run()
     finally:
-        s.frame.loops -= 1
         s.learning = outer
     found = {n: s.frame.vars.get(n) for n in late}
     return {n: v.kind for n, v in found.items() if isinstance(v, Sym)}
@@ -475,7 +498,8 @@ def _last_values(s: State, names: list[str], live: set[str], loop: Any) -> None:
 
 
 def _mark(s: State) -> tuple[Any, ...]:
-    return len(s.out), set(s.taken), dict(s.kinds), dict(s.views), list(s.joined), dict(s.stored), list(s.problems)
+    beside = list(s.joined), dict(s.stored), list(s.problems), list(s.writes), dict(s.born)
+    return len(s.out), set(s.taken), dict(s.kinds), dict(s.views), *beside
 
 
 def _reset(s: State, mark: tuple[Any, ...]) -> None:
@@ -485,3 +509,4 @@ def _reset(s: State, mark: tuple[Any, ...]) -> None:
     del s.out[mark[0] :]
     s.taken, s.kinds, s.views = set(mark[1]) | kept, {**mark[2], **kinds}, dict(mark[3])
     s.joined, s.stored, s.problems = list(mark[4]), dict(mark[5]), list(mark[6])
+    s.writes, s.born = list(mark[7]), dict(mark[8])

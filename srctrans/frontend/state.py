@@ -39,6 +39,16 @@ class NeedsUnrolling(Exception):
         self.node, self.reason, self.instead = node, reason, instead
 
 
+@dataclass(frozen=True)
+class Join:
+    """`name` becomes another name of the array `source`, at a time, inside of loops."""
+
+    name: str
+    source: str
+    nest: tuple[int, ...]
+    time: int
+
+
 @dataclass(eq=False)
 class Frame:
     """The variables of one call."""
@@ -53,6 +63,8 @@ class Frame:
     captured: frozenset[str] = frozenset()
     at_exit: dict[str, Value] | None = None
     live_after: dict[int, set[str]] = field(default_factory=dict)
+    # Blocks made of those of the source, kept because `live_after` is by identity.
+    rewritten: list[Any] = field(default_factory=list)
 
 
 @dataclass(eq=False)
@@ -65,7 +77,12 @@ class State:
     prologue: list[gast.AST] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
     views: dict[str, str] = field(default_factory=dict)
-    joined: list[tuple[str, str]] = field(default_factory=list)
+    joined: list[Join] = field(default_factory=list)
+    writes: list[tuple[str, int]] = field(default_factory=list)
+    # The loops under way, and those in which each array was made; `clock` counts joins and stores.
+    nest: tuple[int, ...] = ()
+    born: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    clock: int = 0
     stored: dict[str, gast.AST] = field(default_factory=dict)
     parameters: set[str] = field(default_factory=set)
     constants: dict[str, Any] = field(default_factory=dict)
@@ -99,6 +116,10 @@ class State:
         statement.lineno = self.origin
         self.out.append(statement)
 
+    def tick(self) -> int:
+        self.clock += 1
+        return self.clock
+
     def assign(self, hint: str, value: Sym) -> Sym:
         """Give the value a name: a statement `hint = value`."""
         name = self.fresh(hint)
@@ -117,6 +138,8 @@ class State:
         base = base_name(value.node)
         if base is not None and isinstance(value.kind, Array):
             self.views[name] = self.base(base)
+        elif isinstance(value.kind, Array):
+            self.born[name] = self.nest
 
     def atom(self, value: Sym, hint: str = "t") -> Sym:
         """The value as a name or a literal."""

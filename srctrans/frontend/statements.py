@@ -243,7 +243,8 @@ def _joined_with(s: State, array: str) -> set[str]:
     family = {array}
     grown = True
     while grown:
-        more = {n for pair in s.joined if family & set(pair) for n in pair}
+        pairs = [{j.name, j.source} for j in s.joined]
+        more = {n for pair in pairs if family & pair for n in pair}
         grown = not more <= family
         family |= more
     return family

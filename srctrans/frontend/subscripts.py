@@ -228,6 +228,7 @@ def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: S
     if base in s.constants:
         s.refuse(node, f"the function writes into {base}, an array from outside of it", "copy it first")
     s.stored.setdefault(base, node)
+    s.writes.append((base, s.tick()))
     kind = _index_kind(s, node, array, items)
     if array.kind.dtype[0] in "iub" and value.kind.dtype[0] in "fc":  # type: ignore[union-attr]
         if op is not None or isinstance(value.kind, Array):

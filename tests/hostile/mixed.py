@@ -242,3 +242,75 @@ def transposed_view(x):
     t = m.T
     t[0] = t[0] * t[1]
     return np.sum(m * m)
+
+
+@case(A(3), 3)
+def explicit_time_step(x, n):
+    y = np.zeros(3)
+    for _ in range(n):
+        new = np.zeros(3)
+        for i in range(3):
+            new[i] = x[i] * y[i - 1] + 1.0 + y[i] * y[i]
+        y = new
+    return y[1] * y[0]
+
+
+@case(A(3), 3)
+def fresh_array_written_in_a_branch(x, n):
+    y = x * 1.0
+    if x[0] < 5.0:
+        y = np.sin(y)
+        y[0] = y[1] * y[2]
+    return y[1] * y[0]
+
+
+@case(A(4), 4)
+def array_made_after_a_continue(x, n):
+    s = 0.0
+    for t in range(n):
+        if t == 2:
+            continue
+        w = np.zeros(4)
+        for i in range(4):
+            w[i] = x[i] * x[i - 1] * (t + 1.0)
+        s += np.sum(w * w)
+    return s
+
+
+@case(A(4, 4))
+def row_written_after_a_continue(x):
+    z = x * x
+    s = 0.0
+    for k in range(4):
+        if k == 1:
+            continue
+        row = z[k]
+        row[0] = row[1] * z[k - 1, 0]
+        s += np.sum(row) * row[0]
+    return s + np.sum(z)
+
+
+@case(A(4), 3)
+def two_fresh_arrays_a_step(x, n):
+    u = x.copy()
+    v = x * x
+    for _ in range(n):
+        a = np.empty(4)
+        b = np.empty(4)
+        for i in range(4):
+            a[i] = u[i] + 0.1 * v[i]
+            b[i] = v[i] - 0.1 * u[i] * u[i]
+        u, v = a, b
+    return np.sum(u * v)
+
+
+@case(A(4), 3)
+def fresh_array_handed_to_two_names(x, n):
+    u = x.copy()
+    old = x.copy()
+    for _ in range(n):
+        new = u * 0.9
+        new[1] = old[2] * u[0]
+        old = u
+        u = new
+    return np.sum(u * old)
