@@ -18,6 +18,7 @@ from srctrans.frontend.program import Program, specialise
 from srctrans.kinds.kind import Kind
 from srctrans.optimize import optimise
 from srctrans.optimize.comments import with_comments
+from srctrans.optimize.for_numba import for_numba
 from srctrans.syntax import build
 from srctrans.syntax.printer import to_source
 from srctrans.syntax.source import read
@@ -42,13 +43,18 @@ class Derived:
 
 def derive(
     function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str, ...], mode: str, has_aux: bool = False,
-    single: bool = True,
+    single: bool = True, jit: bool = False,
 ) -> Derived:  # fmt: skip
-    """The derivative of a function for arguments of these kinds. Raises SourceError and KindError."""
+    """The derivative of a function for arguments of these kinds, in forms that Numba compiles if `jit`.
+
+    Raises SourceError and KindError.
+    """
     program = specialise(read(function), kinds, set(wrt))
     made = assemble(program, wrt, mode, has_aux, single)
     body = optimise(made, OPTIONS)
-    return _module(program, made, body, mode)
+    if jit:
+        body = for_numba(body, made.kinds)
+    return _module(program, made, body, mode, jit)
 
 
 def assemble(program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool) -> Assembled:
@@ -71,7 +77,7 @@ def stages(function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str,
     return found
 
 
-def _module(program: Program, made: Assembled, body: list[Any], mode: str) -> Derived:
+def _module(program: Program, made: Assembled, body: list[Any], mode: str, jit: bool) -> Derived:
     name = f"{program.name}_{mode}"
     text = to_source(build.function_def(name, made.parameters, with_comments(body, program.origins)))
     used = build.names_read(body)
@@ -92,7 +98,7 @@ def _module(program: Program, made: Assembled, body: list[Any], mode: str) -> De
             constants.append(f"{key} = {literal}")
     parts = ["\n".join(header)] + (["\n".join(constants)] if constants else [])
     if "unbroadcast" in text:
-        parts.append(_helper(runtime.unbroadcast))
+        parts.append(_helper(runtime.unbroadcast_by_element if jit else runtime.unbroadcast))
     source = "\n\n".join(parts[:2] if constants else parts[:1]) + "".join(
         "\n\n\n" + p for p in parts[2 if constants else 1 :]
     )
@@ -102,6 +108,7 @@ def _module(program: Program, made: Assembled, body: list[Any], mode: str) -> De
 def _helper(function: Callable[..., Any]) -> str:
     """The text of a helper without its docstring and annotations."""
     tree = build.parse_statements(inspect.getsource(function))[0]
+    tree.name = "unbroadcast"
     tree.body = tree.body[1:]
     tree.returns = None
     for arg in tree.args.args:

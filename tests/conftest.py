@@ -23,15 +23,6 @@ REFUSED = {
     "while_loops.kepler_equation",
     "{'ok':",
 }
-# Numba lacks what the gradient needs here (keepdims, unbroadcast, np.copy of lists): the gradient runs in Python.
-NOT_COMPILED = {
-    "dynamics.heat_with_slices",
-    "elementwise.matrix_of_one",
-    "indexing.new_axis",
-    "learning.convolution_and_pooling",
-    "products.power_iteration",
-    "statistics.kalman_filter_matrix",
-}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,8 +31,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         name = getattr(program, "name", None)
         if name in REFUSED and item.path.name == "test_programs.py":
             item.add_marker(pytest.mark.xfail(raises=SourceError, strict=True, reason="refused for now"))
-        elif name in NOT_COMPILED and item.name.startswith("test_under_numba"):
-            item.add_marker(pytest.mark.xfail(strict=True, reason="Numba lacks a function that the gradient uses"))
         elif item.name == "test_no_circles":
             item.add_marker(
                 pytest.mark.xfail(strict=True, reason="the modules of frontend still call each other in a circle")

@@ -143,6 +143,10 @@ class Gradient:
         function = load(derived.source, derived.name, dict(derived.namespace), derived.name)
         # Arrays from outside as the objects that they are, so that a change inside of them counts.
         function.__globals__.update(derived.namespace | derived.data)
+        if self.jit and "unbroadcast" in function.__globals__:
+            from srctrans.backend.compile import compiled
+
+            function.__globals__["unbroadcast"] = compiled(function.__globals__["unbroadcast"], True)
         return function
 
     def _note_globals(self, derived: Derived) -> None:
@@ -157,7 +161,7 @@ class Gradient:
     def _derive(self, kinds: dict[str, Kind]) -> Derived:
         for name in self.wrt:
             check_kind(name, kinds[name])
-        return derive(self.function, kinds, self.wrt, self.mode, self.has_aux, self.single)
+        return derive(self.function, kinds, self.wrt, self.mode, self.has_aux, self.single, bool(self.jit))
 
     @property
     def source(self) -> str:

@@ -59,7 +59,8 @@ def _grad(arguments: argparse.Namespace) -> int:
     function = function_at(arguments.target)
     wrt, single = chosen(function, arguments.wrt)
     kinds = kinds_for(function, wrt, arguments.signature)
-    derived = derive(function, kinds, wrt, "value_and_grad" if arguments.value else "grad", False, single)
+    mode = "value_and_grad" if arguments.value else "grad"
+    derived = derive(function, kinds, wrt, mode, False, single, arguments.jit)
     if derived.namespace:
         names = ", ".join(derived.namespace)
         raise UsageError(f"the module would need {names}, which cannot be written out; pass it as an argument")
