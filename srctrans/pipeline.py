@@ -18,14 +18,14 @@ from srctrans.frontend.program import Program, specialise
 from srctrans.kinds.kind import Kind
 from srctrans.optimize import optimise
 from srctrans.optimize.comments import with_comments
-from srctrans.optimize.for_numba import for_numba
+from srctrans.optimize.for_numba import for_numba, typed_lists
 from srctrans.syntax import build
 from srctrans.syntax.printer import to_source
 from srctrans.syntax.source import read
 from srctrans.transform.assemble import Assembled, gradient
 from srctrans.transform.forward import tangent
 
-_PASSES = ("activity", "accumulators", "dead", "fuse", "substitute", "merge", "ascend", "tidy")
+_PASSES = ("activity", "accumulators", "dead", "fuse", "substitute", "merge", "ascend", "slide", "tidy")
 OPTIONS: dict[str, bool] = dict.fromkeys(_PASSES, True)
 
 
@@ -51,9 +51,11 @@ def derive(
     """
     program = specialise(read(function), kinds, set(wrt))
     made = assemble(program, wrt, mode, has_aux, single)
+    if jit:
+        typed_lists(made.body, made.lists)
     body = optimise(made, OPTIONS)
     if jit:
-        body = for_numba(body, made.kinds)
+        body = for_numba(body, made.kinds, made.parameters)
     return _module(program, made, body, mode, jit)
 
 

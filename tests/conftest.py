@@ -21,7 +21,6 @@ REFUSED = {
     "views.view_chosen_in_branch",
     "while_loops.break_in_middle",
     "while_loops.kepler_equation",
-    "{'ok':",
 }
 
 

@@ -14,8 +14,10 @@ from srctrans.optimize.dead import aliases_in, without_dead
 from srctrans.optimize.fuse import fused
 from srctrans.optimize.merge import merged
 from srctrans.optimize.renumber import renumbered
+from srctrans.optimize.slide import Facts, slid
 from srctrans.optimize.substitute import substituted
 from srctrans.optimize.tidy import returned_whole, tidied
+from srctrans.syntax import build
 
 
 def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
@@ -35,6 +37,10 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
         body = simplified(body, made.kinds)
     if options.get("ascend", True):
         body = ascending(body, aliases_in(body, made.kinds), set())
+    if options.get("slide", True):
+        least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])
+        taken = build.names_read(body) | build.names_stored(body) | set(made.parameters) | made.constants
+        body = slid(body, Facts(made.kinds, least, aliases_in(body, made.kinds), taken))
     if options.get("tidy", True):
         least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])
         body = tidied(body, made.kinds, least, aliases_in(body, made.kinds))

@@ -14,33 +14,31 @@ from typing import Any
 import gast
 
 from srctrans.analysis.reads import statements_of
-from srctrans.kinds.kind import Array
+from srctrans.kinds.kind import Array, Kind
 from srctrans.kinds.symbol import literal
+from srctrans.optimize.algebra import dims_of_node
 from srctrans.syntax import build
 
 
-def for_numba(body: list[Any], kinds: dict[str, Any]) -> list[Any]:
+def typed_lists(body: list[Any], lists: dict[str, Kind]) -> None:
+    """Give lists of kept values a first element, which tells Numba their type; `lists`: what they hold.
+
+    It stays at the bottom, since as many values are taken as were put.
+    """
+    for st in statements_of(body):
+        if isinstance(st, gast.Assign) and isinstance(st.value, gast.List) and not st.value.elts:
+            kind = lists.get(st.targets[0].id)
+            if isinstance(kind, Array):
+                st.value = build.list_([_empty(kind)])
+
+
+def for_numba(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> list[Any]:
     """The body in forms that Numba compiles."""
-    kept = dict(filter(None, map(_kept, statements_of(body))))
     for st in statements_of(body):
         for field in ("value", "test", "iter"):
             if isinstance(getattr(st, field, None), gast.AST):
-                setattr(st, field, _rewritten(getattr(st, field)))
-        if isinstance(st, gast.Assign) and isinstance(st.value, gast.List) and not st.value.elts:
-            kind = kinds.get(kept.get(st.targets[0].id, ""))
-            if isinstance(kind, Array):
-                # A first element tells the type; it stays at the bottom, since as many are taken as were put.
-                st.value = build.list_([_empty(kind)])
+                setattr(st, field, _rewritten(getattr(st, field), kinds, parameters))
     return body
-
-
-def _kept(st: Any) -> tuple[str, str] | None:
-    """The list and the array of `v_hist += [np.copy(v)]`."""
-    if isinstance(st, gast.AugAssign) and isinstance(st.value, gast.List) and isinstance(st.target, gast.Name):
-        copied = st.value.elts[0]
-        if isinstance(copied, gast.Call) and copied.args and isinstance(copied.args[0], gast.Name):
-            return st.target.id, copied.args[0].id
-    return None
 
 
 def _empty(kind: Array) -> Any:
@@ -49,20 +47,41 @@ def _empty(kind: Array) -> Any:
     return build.call("np.empty", shape, **keywords)
 
 
-def _rewritten(node: Any) -> Any:
-    """An expression with its sums rewritten, from the inside."""
+def _rewritten(node: Any, kinds: dict[str, Any], parameters: list[str]) -> Any:
+    """An expression with its sums and products rewritten, from the inside."""
     if isinstance(node, list):
-        return [_rewritten(n) for n in node]
+        return [_rewritten(n, kinds, parameters) for n in node]
     if not isinstance(node, gast.AST) or isinstance(node, (gast.Name, gast.Constant)):
         return node
     for field in node._fields:
         value = getattr(node, field, None)
         if isinstance(value, (list, gast.AST)):
-            setattr(node, field, _rewritten(value))
-    return _sum(node) if isinstance(node, gast.Call) else node
+            setattr(node, field, _rewritten(value, kinds, parameters))
+    if isinstance(node, gast.BinOp) and isinstance(node.op, gast.MatMult):
+        return _single_precision(node, kinds, parameters)
+    return _sum(node, kinds) if isinstance(node, gast.Call) else node
 
 
-def _sum(node: Any) -> Any:
+def _single_precision(node: Any, kinds: dict[str, Any], parameters: list[str]) -> Any:
+    """`a @ b` of float32: a Python number makes Numba's arrays float64, and it multiplies only what is alike."""
+    roots = [_root(node.left), _root(node.right)]
+    if not any(getattr(kinds.get(root), "dtype", "") == "float32" for root in roots):
+        return node
+    for field, root in zip(("left", "right"), roots):
+        if root not in parameters:
+            operand = build.attribute(getattr(node, field), "astype")
+            setattr(node, field, build.call(operand, build.dotted("np.float32")))
+    return node
+
+
+def _root(node: Any) -> str:
+    """The name of an array, or of the one that it is the transpose of."""
+    while isinstance(node, gast.Attribute):
+        node = node.value
+    return str(getattr(node, "id", ""))
+
+
+def _sum(node: Any, kinds: dict[str, Any]) -> Any:
     keywords = {k.arg: k.value for k in node.keywords}
     if getattr(node.func, "attr", "") != "sum" or "axis" not in keywords or len(node.args) != 1:
         return node
@@ -71,6 +90,9 @@ def _sum(node: Any) -> Any:
     if axes is None or (not keep and len(axes) == 1) or set(keywords) - {"axis", "keepdims"}:
         return node
     value = node.args[0]
+    dims = dims_of_node(value, kinds)
+    if keep and dims is not None and len(dims) == 1:
+        return build.call("np.full", build.constant(1), build.call(node.func, value))
     # From the last axis to the first, so that those before it stay where they are.
     for axis in sorted(axes, reverse=True):
         value = build.call(node.func, value, axis=build.constant(axis))

@@ -33,22 +33,20 @@ def returned_whole(body: list[Any], aliases: dict[str, set[str]], outside: set[s
         read = [n.id for n in gast.walk(last.value) if isinstance(n, gast.Name)]
 
         def without_copy(node: Any) -> Any:
-            name = _copied(node)
-            if name is not None:
-                family = aliases.get(name, {name})
-                if not family & outside and sum(n in family for n in read) == 1:
-                    return node.args[0]
+            while _is_copy(node) and _is_copy(node.args[0]):
+                node = node.args[0]
+            name = node.args[0].id if _is_copy(node) and isinstance(node.args[0], gast.Name) else None
+            family = aliases.get(name, {name})
+            if name is not None and not family & outside and sum(n in family for n in read) == 1:
+                return node.args[0]
             return node
 
         last.value = _mapped(last.value, without_copy)
     return body
 
 
-def _copied(node: Any) -> str | None:
-    """`a` of `np.copy(a)`."""
-    if isinstance(node, gast.Call) and getattr(node.func, "attr", "") == "copy" and len(node.args) == 1:
-        return node.args[0].id if isinstance(node.args[0], gast.Name) else None
-    return None
+def _is_copy(node: Any) -> bool:
+    return isinstance(node, gast.Call) and getattr(node.func, "attr", "") == "copy" and len(node.args) == 1
 
 
 def _mapped(node: Any, change: Any) -> Any:

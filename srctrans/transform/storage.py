@@ -71,6 +71,7 @@ def history(s: Sweep, hint: str, kind: Kind, block: Open) -> History:
         s.allocations.append((_top(s), build.assign(found.counter, build.constant(0))))
     else:
         found = History(name, kind, loops, "list")
+        s.lists[name] = kind
         s.allocations.append((_top(s), build.assign(name, build.list_([]))))
     return found
 

@@ -61,6 +61,7 @@ class Sweep:
     allocations: list[Any] = field(default_factory=list)
     restores: list[Any] = field(default_factory=list)
     reads: list[Any] = field(default_factory=list)
+    lists: dict[str, Kind] = field(default_factory=dict)
     trips: dict[int, str] = field(default_factory=dict)
     counters: dict[int, str] = field(default_factory=dict)
     least: dict[str, int] = field(default_factory=dict)
