@@ -114,7 +114,7 @@ def test_a_negative_contribution_is_subtracted():
     def f(x):
         s = 0.0
         for i in range(3):
-            s += x[i + 1] - x[i]
+            s -= x[i] ** 2
         return s
 
     text = source(f, values(4))
