@@ -18,7 +18,7 @@ from srctrans.frontend.values import DictValue, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.syntax.source import Source
 
-_DEPTH_LIMIT = 60
+_DEPTH_LIMIT = 25
 
 
 def call(

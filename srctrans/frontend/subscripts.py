@@ -12,7 +12,7 @@ import gast
 import numpy as np
 
 from srctrans.frontend import python_functions
-from srctrans.frontend.hold import held
+from srctrans.frontend.hold import held, lasting
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import Bound, DictValue, ListValue, Range, Record, TupleValue, Value, children
 from srctrans.kinds.broadcast import dims_of
@@ -163,7 +163,7 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
         owner.items[key] = held(s, value, expressions.hint_of(key))
         return
     array = _target_array(s, target, owner)
-    items = items_of_index(s, target.slice, array.kind)
+    items = [_apart(s, item, array) for item in items_of_index(s, target.slice, array.kind)]
     store_into(s, target, array, items, expressions.to_number(s, target, value), None)
 
 
@@ -193,10 +193,23 @@ def augment(s: State, node: gast.AugAssign) -> None:
         owner.items[key] = held(s, value, expressions.hint_of(key))
         return
     array = _target_array(s, target, owner)
-    items = [_once(s, item) for item in items_of_index(s, target.slice, array.kind)]
+    items = [_apart(s, _once(s, item), array) for item in items_of_index(s, target.slice, array.kind)]
     right_value = expressions.number(s, node.value)
     text, _ = expressions.BINARY[type(node.op)]
     store_into(s, node, array, items, right_value, text)
+
+
+def _apart(s: State, item: Item, array: Sym) -> Item:
+    """An index that reads the array which is about to be written gets a name."""
+    node, fact = item
+    if isinstance(node, gast.Slice):
+        parts = [None if p is None else _apart(s, (p, ("int",)), array)[0] for p in (node.lower, node.upper, node.step)]
+        return gast.Slice(lower=parts[0], upper=parts[1], step=parts[2]), fact
+    base = s.base(array.node.id)  # type: ignore[attr-defined]
+    if lasting(s, node) or base not in {s.base(n) for n in build.names_read(node)}:
+        return item
+    kind = fact[1] if fact[0] == "array" else Scalar("int64")
+    return s.assign("k" if isinstance(kind, Scalar) else "where", Sym(node, kind)).node, fact
 
 
 def _once(s: State, item: Item) -> Item:

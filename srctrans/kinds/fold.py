@@ -85,7 +85,11 @@ def times(a: Product, b: Product) -> Product:
         sign = -1 if b.constant < 0 else 1
         constant = _constant(a.constant, sign if scaled else b.constant)
         return Product(constant, a.factors + (_grouped(group),) + b.factors[count:])
-    return Product(_constant(a.constant, b.constant), a.factors + b.factors)
+    constant = _constant(a.constant, b.constant)
+    if a.constant and b.constant and not (constant and math.isfinite(constant)):
+        # Beyond the range of floats, where the whole product may not be.
+        return Product(a.constant, a.factors + (Factor("*", build.constant(b.constant), ()),) + b.factors)
+    return Product(constant, a.factors + b.factors)
 
 
 def _constant(a: float, b: float) -> float:

@@ -61,6 +61,7 @@ def _partner(block: list[Any], position: int, aliases: dict[str, set[str]]) -> i
     if _leaves(first.body):
         return None
     mine = effects(first.body, aliases, first.target.id)
+    mine.reads |= build.names_read(first.iter)
     for at in range(position + 1, len(block)):
         st = block[at]
         if _leaves([st]):

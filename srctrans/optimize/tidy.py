@@ -35,9 +35,9 @@ def returned_whole(body: list[Any], aliases: dict[str, set[str]], outside: set[s
         def without_copy(node: Any) -> Any:
             while _is_copy(node) and _is_copy(node.args[0]):
                 node = node.args[0]
-            name = node.args[0].id if _is_copy(node) and isinstance(node.args[0], gast.Name) else None
+            name = str(node.args[0].id) if _is_copy(node) and isinstance(node.args[0], gast.Name) else ""
             family = aliases.get(name, {name})
-            if name is not None and not family & outside and sum(n in family for n in read) == 1:
+            if name and not family & outside and sum(n in family for n in read) == 1:
                 return node.args[0]
             return node
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import stored_array
+from srctrans.analysis.reads import stored_array, value_names
 from srctrans.frontend.program import Program
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
 from srctrans.kinds.broadcast import dims_of
@@ -189,7 +189,9 @@ def _tangent(f: Forward, name: str, value: Any) -> Any:
         if not dims_of(found.kind):
             return build.call("np.full_like", build.name(name), found.node)
         return build.binop(build.call("np.zeros_like", build.name(name)), "+", found.node)
-    if name in s.stored and isinstance(kind, Array):
+    stored = name in s.stored or any(s.base(n) in s.stored for n in value_names(value))
+    if stored and isinstance(kind, Array) and not isinstance(found.node, (gast.BinOp, gast.UnaryOp)):
+        # A new array has a tangent of its own, also where that equals another's.
         return build.call("np.copy", found.node)
     return found.node
 

@@ -90,7 +90,9 @@ def locate(s: Sweep, name: str) -> tuple[Open, int, str] | None:
                 return None
             if positions and s.definitions.is_join(name) and _carried_by(s, block, name):
                 return block, -1, "carried"
-        before = [p for p in positions if p <= block.at] or ([] if s.definitions.is_join(name) else positions)
+        # In the body of a loop that does not carry it, a name has the value that this iteration gives it.
+        later = [] if s.definitions.is_join(name) and block.body_of is None else positions
+        before = [p for p in positions if p <= block.at] or later
         before = [p for p in before if p < block.at] or before
         if before:
             statement = block.statements[before[-1]]
@@ -149,8 +151,9 @@ def undisturbed(s: Sweep, value: Any, block: Open, position: int) -> bool:
     bases = {b: v for b, v in bases.items() if b in s.stored}
     if not bases:
         return True
-    now = block.statements[block.at] if block.at < len(block.statements) else None
-    last = block.at + 1 if isinstance(now, (gast.For, gast.While, gast.If)) else block.at
+    # The statement that is being reversed counts: where it is a store, its index is asked for before the old
+    # element is back.
+    last = block.at + 1
     between = block.statements[position + 1 : last] if position < block.at else block.statements[block.at : position]
     for statement in statements_of(between):
         store = stored_array(statement)

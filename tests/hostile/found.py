@@ -457,3 +457,58 @@ def loop_in_a_branch_before_a_rebound_name(x):
     if x[1] < 0.0:
         a = z[2]
     return a + s * 0.0
+
+
+@case(A(4))
+def index_that_reads_what_it_overwrites(x):
+    y = x * 2.0
+    y[np.argmax(y)] = 0.0
+    return np.sum(y * y)
+
+
+@case(A(4))
+def index_from_the_array_in_a_loop(x):
+    y = x * 2.0
+    for _ in range(2):
+        k = np.argmax(y)
+        y[k] = 0.5
+    return np.sum(y * y)
+
+
+@case(A(4))
+def mask_from_the_array_in_a_loop(x):
+    y = x * 1.0
+    for _ in range(2):
+        y[y > 0.6] *= y[0]
+    return np.sum(y * y)
+
+
+@case(A(6))
+def argument_replaced_by_a_work_array(x):
+    y = np.zeros(6)
+    for _ in range(2):
+        for i in range(6):
+            y[i] = x[i] * x[i - 1]
+        x = y * 1.0
+    return np.sum(x)
+
+
+@case(A(6))
+def argument_replaced_by_a_flipped_array(x):
+    y = np.zeros(6)
+    for _ in range(3):
+        for i in range(6):
+            y[i] = x[i] * x[i - 1]
+        x = np.flip(y) + np.zeros(6)
+    return np.sum(x * y)
+
+
+@case(A(6), 3)
+def while_that_does_not_run(x, n):
+    z = x * x
+    a = x[0]
+    for i in range(n, 0, -1):
+        w = 0
+        while w < 0:
+            z[1] = np.sin(np.sin(a * (z[3 - i] if i > 3 else x[3 - i])))
+    return a
