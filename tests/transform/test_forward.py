@@ -1,6 +1,7 @@
 """Each statement is followed by the one for its tangent, where it has one."""
 
 import numpy as np
+import pytest
 
 from tests.transform.derived import lines, tangent_source, values
 
@@ -89,6 +90,34 @@ def test_a_view_has_the_same_view_of_the_tangent():
         return np.sum(y)
 
     assert "v_dot = y_dot[1:]" in lines(tangent_source(f, values(3)))
+
+
+def times_one(x, w):
+    y = x.copy()
+    z = y * 1.0
+    y[0] = 5.0 * y[1]
+    return np.sum(z * y)
+
+
+def plus_constant(x, w):
+    y = x.copy()
+    z = y + w
+    y[0] = 5.0 * y[1]
+    return np.sum(z * y)
+
+
+def carried_copy(x, w):
+    y = np.zeros(3)
+    for t in range(2):
+        for i in range(3):
+            y[i] = x[i] * x[i - 1]
+        x = y * 1.0
+    return np.sum(x)
+
+
+@pytest.mark.parametrize("copied", [times_one, plus_constant, carried_copy])
+def test_a_tangent_that_is_a_name_is_copied_from_an_array_that_is_written(copied):
+    tangent_source(copied, values(3), values(3))
 
 
 def test_the_branch_that_ran():

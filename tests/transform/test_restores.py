@@ -165,6 +165,39 @@ def test_stores_through_a_view_bring_back_the_base():
     source(f, values(4))
 
 
+def test_an_index_made_of_the_array_that_is_overwritten():
+    def f(x):
+        y = x * 2.0
+        for t in range(2):
+            k = np.argmax(y)
+            y[k] = 0.5
+        y[np.argmax(y)] = 0.0
+        return np.sum(y * y)
+
+    source(f, values(5))
+
+
+def test_a_mask_made_of_the_array_that_is_overwritten():
+    def f(x):
+        y = x * 1.0
+        for t in range(2):
+            y[y > 0.6] *= y[0]
+        return np.sum(y * y)
+
+    source(f, values(5))
+
+
+def test_the_same_view_taken_twice():
+    def f(x):
+        m = np.outer(x, x)
+        v = m[1]
+        w = m[1]
+        w[::2] *= v[0]
+        return np.sum(m)
+
+    source(f, values(4))
+
+
 def test_overlapping_slices():
     def f(x):
         y = x.copy()
