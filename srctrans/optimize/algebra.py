@@ -21,6 +21,7 @@ from srctrans.analysis.reads import statements_of
 from srctrans.kinds import fold
 from srctrans.kinds.broadcast import Dims, broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar
+from srctrans.kinds.symbol import literal
 from srctrans.syntax import build
 
 
@@ -59,6 +60,8 @@ def simplify(node: Any, kinds: dict[str, Any]) -> Any:
 def _call(node: Any, kinds: dict[str, Any]) -> Any:
     args = [simplify(a, kinds) for a in node.args]
     made = gast.Call(func=node.func, args=args, keywords=node.keywords)
+    if _called(made) == "full_like" and len(args) == 2 and literal(args[1]) in (0.0, 1.0):
+        return build.call("np.zeros_like" if literal(args[1]) == 0 else "np.ones_like", args[0])
     if _called(made) == "sum" and len(args) == 1:
         found = positive(args[0])
         if found is not None:
@@ -82,9 +85,18 @@ def _product(node: Any, kinds: dict[str, Any]) -> Any:
     left, right = dims_of_node(node.left, kinds), dims_of_node(node.right, kinds)
     if left is None or right is None or _integer(node, kinds):
         return node
+    if left == () and isinstance(node.op, gast.Mult) and _is_product(node.right):
+        # `2.0 * (a * b)` as `2.0 * a * b`, where that is not more work.
+        if dims_of_node(node.right.left, kinds) == right:
+            first = _product(build.binop(node.left, "*", node.right.left), kinds)
+            return gast.BinOp(left=first, op=node.right.op, right=node.right.right)
     a = fold.parse(node.left, left, _integer(node.left, kinds))
     b = fold.parse(node.right, right, _integer(node.right, kinds))
     return fold.to_node(fold.times(a, b) if isinstance(node.op, gast.Mult) else fold.over(a, b))
+
+
+def _is_product(node: Any) -> bool:
+    return isinstance(node, gast.BinOp) and isinstance(node.op, (gast.Mult, gast.Div))
 
 
 def _sum(node: Any, kinds: dict[str, Any]) -> Any:

@@ -182,6 +182,9 @@ def _slide(loop: Any, sums: Sums, facts: Facts, zero: bool) -> tuple[list[Any], 
         _stored(_element(sums, stop, sums.first + j), build.name(name), zero, sums.lineno)
         for j, name in enumerate(names)
     ]
+    known = literal(stop), literal(start)
+    if all(type(k) is int for k in known):
+        return before, ends if known[0] > known[1] else []
     return before, [build.if_(build.compare(stop, ">", start), ends, lineno=sums.lineno)]
 
 

@@ -128,11 +128,12 @@ class ExpressionPrinter(Unparser):
         # Down the left side in a loop: long sums are deep trees.
         rights = []
         level = 0
-        while type(t) is gast.BinOp and level <= OPERATORS[type(t.op)][1] < POWER:
-            level = OPERATORS[type(t.op)][1]
+        before = None
+        while type(t) is gast.BinOp and level <= OPERATORS[type(t.op)][1] < POWER and not _mixed(before, t.op):
+            before, level = t.op, OPERATORS[type(t.op)][1]
             rights.append((_SPACED[type(t.op)], t.right, level + 1))
             t = t.left
-        self.put(t, level)
+        self.put(t, level + 1 if type(t) is gast.BinOp and _mixed(before, t.op) else level)
         for operator, right, tight in reversed(rights):
             self.write(operator)
             self.put(right, tight)
@@ -352,6 +353,12 @@ class ExpressionPrinter(Unparser):
 
     def _arguments(self, t: Any) -> None:
         self.parameters(t)
+
+
+def _mixed(op: Any, left: Any) -> bool:
+    """`(a * b) @ c`: few readers know that * and @ go from left to right."""
+    kinds = {type(op), type(left)}
+    return gast.MatMult in kinds and bool(kinds & {gast.Mult, gast.Div})
 
 
 def literal(value: Any) -> str:
