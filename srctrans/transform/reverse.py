@@ -347,9 +347,7 @@ def _shared_names(s: Sweep, statement: Any, joins: set[str]) -> set[str]:
     for st in statements_of(statement.body):
         if isinstance(st, (gast.Assign, gast.AugAssign)):
             found |= {n for n in differentiable_reads(st.value) if n in s.active}
-    return {
-        n for n in found if n not in inside and n not in joins and n not in s.shadowed and s.base(n) not in s.shadowed
-    }
+    return {n for n in found if n not in inside and n not in joins and n not in s.shadowed}
 
 
 def _flush(
@@ -359,7 +357,11 @@ def _flush(
     given = []
     inner.at = 0
     for name in sorted(s.pending):
-        if name in seeds or name not in s.running:
+        if name in seeds:
+            continue
+        if name not in s.running:
+            inside = name in s.definitions.inside[id(inner.statements)]
+            assert inside or not s.pending[name], f"the adjoint of {name} would be lost"
             continue
         with credited(s, name):
             add_into(s, s.bar(name), None, total(s.pending[name]))

@@ -512,3 +512,37 @@ def while_that_does_not_run(x, n):
         while w < 0:
             z[1] = np.sin(np.sin(a * (z[3 - i] if i > 3 else x[3 - i])))
     return a
+
+
+@case(A(3, 3), A(3, 3), argnums=(0, 1))
+def orthogonal_to_earlier_columns(a, q):
+    v = a[:, 1]
+    for i in range(2):
+        v = v - (q[:, i] @ a[:, 1]) * q[:, i]
+    return v[0]
+
+
+@case(A(3, 3))
+def row_read_outside_and_inside_a_loop(a):
+    s = np.sum(a[1])
+    t = 0.0
+    for i in range(3):
+        t += a[1] @ a[i]
+    return s * t
+
+
+@case(A(3, 3))
+def row_that_a_loop_multiplies_by(a):
+    r = a[1].copy()
+    for _ in range(3):
+        r = r * a[1]
+    return r[0]
+
+
+@case(A(6), 3)
+def rows_of_a_reshaped_argument(x, n):
+    m = x.reshape(2, 3)
+    u = m[0]
+    for _ in range(n):
+        u = np.tanh(u * m[1] + m[0])
+    return u @ m[0]
