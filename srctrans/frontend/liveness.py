@@ -26,6 +26,16 @@ def assigned(block: list[gast.AST]) -> set[str]:
     return found
 
 
+def assigned_anew(block: list[gast.AST]) -> set[str]:
+    """The names that a block may bind otherwise than by an augmented assignment."""
+    augmented = [id(n.target) for n in _walk(block) if isinstance(n, gast.AugAssign)]
+    found = {n.name for n in _walk(block) if isinstance(n, gast.FunctionDef)}
+    for node in _walk(block):
+        if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store) and id(node) not in augmented:
+            found.add(node.id)
+    return found
+
+
 def _walk(block: list[gast.AST]) -> Any:
     stack = list(block)
     while stack:

@@ -20,7 +20,7 @@ import gast
 from srctrans.frontend import calls, expressions, joins, liveness, statements
 from srctrans.frontend.control import without_continue
 from srctrans.frontend.hold import held
-from srctrans.frontend.liveness import assigned, live_in
+from srctrans.frontend.liveness import assigned, assigned_anew, live_in
 from srctrans.frontend.state import NeedsUnrolling, State, use
 from srctrans.frontend.values import (
     POISON,
@@ -318,7 +318,9 @@ def carry(
         _reset(s, mark)
         s.frame.vars.update({n: joins.unbound(kind) for n, kind in late.items()})
         known = [n for n in names if n in live and s.frame.vars.get(n, POISON) is not POISON]
-        carried = {n: _open(s, node, n, widened) for n in known}
+        pinned = s.frame.pinned
+        s.frame.pinned = now = pinned | _changed_in_place(s, body, known)
+        carried = {n: _open(s, node, n, widened) for n in known if n not in now}
         begun = dict(s.frame.vars)
         s.frame.at_exit = None
         frozen, s.frozen = s.frozen, {**s.frozen, **joins.structures(s)}
@@ -326,8 +328,8 @@ def carry(
             try:
                 loop = run()
             finally:
-                s.frozen = frozen
-            changed = _close(s, node, carried, names, live, loop, widened)
+                s.frozen, s.frame.pinned = frozen, pinned
+            changed = _close(s, node, carried, [n for n in names if n not in now], live, loop, widened)
         if not changed:
             _check_exit(s, node, names, begun)
             s.emit(loop)
@@ -335,6 +337,17 @@ def carry(
     s.refuse(
         node, "the kinds of the variables of this loop do not settle", "give them their final kind before the loop"
     )
+
+
+def _changed_in_place(s: State, body: list[gast.AST], names: list[str]) -> set[str]:
+    """Arrays that others may see, which a body changes by `y *= ...` and never binds anew."""
+    bound = assigned_anew(body)
+    found = {n: s.frame.vars[n] for n in names if n not in bound}
+    return {
+        n
+        for n, v in found.items()
+        if isinstance(v, Sym) and isinstance(v.kind, Array) and v.kind.rank and not statements.owned(s, n, v)
+    }
 
 
 @contextmanager

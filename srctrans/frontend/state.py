@@ -63,6 +63,8 @@ class Frame:
     captured: frozenset[str] = frozenset()
     at_exit: dict[str, Value] | None = None
     live_after: dict[int, set[str]] = field(default_factory=dict)
+    # Arrays that the loops under way change in place only: they stay the arrays that they were.
+    pinned: frozenset[str] = frozenset()
     # Blocks made of those of the source, kept because `live_after` is by identity.
     rewritten: list[Any] = field(default_factory=list)
 

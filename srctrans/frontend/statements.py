@@ -217,6 +217,8 @@ def in_place(s: State, node: gast.AugAssign, name: str, old: Sym, right: Value) 
 def owned(s: State, name: str, old: Sym) -> bool:
     """Is this variable the only way to the array's memory?"""
     assert isinstance(old.node, gast.Name)
+    if name in s.frame.pinned:
+        return False
     array = old.node.id
     base = s.base(array)
     if base != array or array in s.parameters or array in s.constants or base in s.stored:
@@ -225,7 +227,9 @@ def owned(s: State, name: str, old: Sym) -> bool:
         return False
     # A carried array is one object with the array that it was before the loop.
     family = _joined_with(s, array)
-    if family & (s.parameters | set(s.constants)):
+    if family & (s.parameters | set(s.constants)) or any(s.base(m) != m for m in family):
+        return False
+    if family & set(s.views.values()):
         return False
     count = 0
     frame: Any = s.frame

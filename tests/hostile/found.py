@@ -546,3 +546,48 @@ def rows_of_a_reshaped_argument(x, n):
     for _ in range(n):
         u = np.tanh(u * m[1] + m[0])
     return u @ m[0]
+
+
+@case(A(4))
+def view_scaled_in_a_loop(a):
+    y = a * 1.0
+    v = y[1:]
+    for _ in range(2):
+        v -= y[0] * v
+    return y[2]
+
+
+@case(A(4))
+def argument_scaled_in_a_loop(x):
+    for i in range(3):
+        x *= x[i]
+    return x[1]
+
+
+@case(A(4))
+def elements_and_whole_in_a_loop(x):
+    y = np.ones(4)
+    z = y
+    for i in range(4):
+        y[i] = x[i] * y[i - 1]
+        y *= 0.9
+    return np.sum(y * z)
+
+
+@case(A(3, 3), A(3, 3), argnums=(0, 1))
+def rows_scaled_by_elements(y, x):
+    z = y.copy()
+    for r in z:
+        for j in range(2):
+            r *= x[j, 0]
+    return np.sum(z * x)
+
+
+@case(A(4))
+def rows_that_grow_until_they_are_large(x):
+    y = np.outer(x, x)
+    for i in range(4):
+        r = y[i]
+        while r[0] < 3.0:
+            r += r * r + 0.1
+    return np.sum(y)
