@@ -13,7 +13,6 @@ REFUSED = {
     "loops.number_that_becomes_array",
     "storage.ping_pong_buffers",
     "traps.alias_made_in_loop",
-    "traps.augmented_array_in_loop_after_alias",
     "traps.parity_of_swaps",
     "views.raveled_view_written",
     "views.reshaped_view_written",

@@ -15,7 +15,7 @@ import gast
 from srctrans.frontend.state import Join, State, as_sym, base_name, use
 from srctrans.frontend.values import POISON, Leaf, Value, children, rebuild, same_structure
 from srctrans.kinds.broadcast import promote
-from srctrans.kinds.kind import Array, Dim, Kind, Scalar
+from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
@@ -104,9 +104,9 @@ def join_values(
     parts, others = children(a), children(b)
     if parts is not None and others is not None and same_structure(a, b):
         return rebuild(a, [join_values(s, node, hint, x, y, first, second) for x, y in zip(parts, others)])
-    x, y = as_sym(a), as_sym(b)
+    x, y = _number_of(a), _number_of(b)
     if x is None or y is None:
-        return POISON if s.problems else _unlike(s, node, hint)
+        return POISON if s.problems else _unlike(s, node, hint, a, b)
     kind = join_kinds(x.kind, y.kind)
     if kind is None:
         s.refuse(node, f"{hint} is {x.kind} on one path and {y.kind} on the other", "give it one kind on both")
@@ -117,7 +117,16 @@ def join_values(
     return Sym.name(name, kind)
 
 
-def _unlike(s: State, node: gast.AST, hint: str) -> Value:
+def _number_of(value: Value) -> Sym | None:
+    """A number or array as a symbol; True and False too, since the paths may give different ones."""
+    if isinstance(value, Static) and isinstance(value.value, bool):
+        return constant(value.value)
+    return as_sym(value)
+
+
+def _unlike(s: State, node: gast.AST, hint: str, a: Value, b: Value) -> Value:
+    if any(isinstance(v, Static) and v.value is None for v in (a, b)):
+        s.refuse(node, f"{hint} is None on one of the two paths", "give or return a value on both")
     s.refuse(node, f"{hint} is a different kind of value on the two paths", "give it the same kind on both")
 
 
@@ -185,8 +194,6 @@ def _either(a: Dim, b: Dim) -> Dim:
 
 
 def _same(a: Value, b: Value) -> bool:
-    from srctrans.kinds.kind import Static
-
     if a is b:
         return True
     if isinstance(a, Static) and isinstance(b, Static):

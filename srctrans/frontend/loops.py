@@ -35,7 +35,7 @@ from srctrans.frontend.values import (
     children,
     rebuild,
 )
-from srctrans.kinds.kind import Array, Kind, Scalar
+from srctrans.kinds.kind import Array, Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
@@ -59,8 +59,6 @@ def for_statement(s: State, node: gast.For) -> None:
 def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     """The items of an iterable over structures, or None if it has a run-time length."""
     if isinstance(value, DictValue):
-        from srctrans.kinds.kind import Static
-
         return [k if isinstance(k, (int, float)) and False else Static(k) for k in value.items]
     parts = children(value)
     if parts is not None:
@@ -78,8 +76,6 @@ def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
         return _zip_items(s, node, value)
     if isinstance(value, Range):
         return _range_items(value)
-    from srctrans.kinds.kind import Static
-
     if isinstance(value, Static) and isinstance(value.value, (str, tuple, list, range, set, frozenset)):
         return [constant(v) if isinstance(v, (int, float)) else Static(v) for v in value.value]
     return None
@@ -407,6 +403,9 @@ def _open(s: State, node: Any, name: str, widened: dict[str, Any]) -> Value:
 
 def _open_value(s: State, node: Any, name: str, value: Value, widened: dict[str, Any], path: str) -> Value:
     value = use(s, value) if isinstance(value, Leaf) else value
+    if isinstance(value, Static) and isinstance(value.value, bool):
+        # A flag that the loop sets.
+        value = constant(value.value)
     parts = children(value)
     if parts is not None:
         return rebuild(value, [_open_value(s, node, name, p, widened, f"{path}.{i}") for i, p in enumerate(parts)])
@@ -432,11 +431,22 @@ def _close(
         return True
     # Last values first: what a loop carries is assigned at the very end of its body.
     _last_values(s, [n for n in names if n not in carried], live, loop)
+    pairs = [(joined, _named_in(s, loop, joined, value)) for joined, value in pairs]
     for joined, value in _in_order(s, pairs, loop):
         joins.assign_join(s, joined, value, loop.body)
     for name, opened in carried.items():
         s.frame.vars[name] = opened if s.frame.vars.get(name) is not POISON else POISON
     return False
+
+
+def _named_in(s: State, loop: Any, hint: str, value: Sym) -> Sym:
+    """The value at the end of a body under a name: none of the joins that follow changes what it reads."""
+    if isinstance(value.node, (gast.Name, gast.Constant)) or value.value is not None:
+        return value
+    name = s.fresh(hint)
+    s.kinds[name] = value.kind
+    joins.assign_join(s, name, value, loop.body)
+    return Sym.name(name, value.kind)
 
 
 def _in_order(s: State, pairs: list[tuple[str, Sym]], loop: Any) -> list[tuple[str, Sym]]:
@@ -461,6 +471,8 @@ def _close_value(
     if now is POISON:
         return False
     now = use(s, now) if isinstance(now, Leaf) else now
+    if isinstance(now, Static) and isinstance(now.value, bool):
+        now = constant(now.value)
     parts, others = children(opened), children(now)
     if parts is not None or others is not None:
         if parts is None or others is None or len(parts) != len(others):

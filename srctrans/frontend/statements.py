@@ -31,7 +31,10 @@ def run(s: State, block: list[gast.AST]) -> None:
         if s.frame.returned:
             return
         if isinstance(statement, gast.If) and _returns(statement):
-            branches.returning(s, statement, block[position + 1 :])
+            try:
+                branches.returning(s, statement, block[position + 1 :])
+            except Refusal as refusal:
+                _note(s, refusal, statement)
             return
         run_one(s, statement)
 

@@ -591,3 +591,60 @@ def rows_that_grow_until_they_are_large(x):
         while r[0] < 3.0:
             r += r * r + 0.1
     return np.sum(y)
+
+
+@case(A(3))
+def tuple_carried_beside_a_sum(x):
+    s = (x, 0.0)
+    e = 0.0
+    for _ in range(3):
+        s = (s[0] * 2, s[1] + 0.1)
+        e += s[0][0] * s[1]
+    return e
+
+
+@case(A(3), 3)
+def numbers_in_a_tuple_that_swap(x, n):
+    s = (1.0 * n, 2.0 * n, x[0])
+    for i in range(n):
+        s = (s[1] + 0.5, s[0] + 1.0, s[2] * x[i] * (s[0] - s[1]))
+    return s[2] * s[0]
+
+
+@case(A(3))
+def dict_carried_through_a_loop(x):
+    d = {"s": x[0], "n": 1}
+    for i in range(3):
+        d = {"s": d["s"] * x[i] * d["n"], "n": d["n"] + 1}
+    return d["s"] * d["n"]
+
+
+@case(A(4))
+def flag_set_in_a_loop(x):
+    found = False
+    s = 0.0
+    for v in x:
+        if v > 0.7 and not found:
+            found = True
+            s = v
+    return s * s
+
+
+@case(A(4))
+def sign_that_alternates(x):
+    plus = True
+    s = x[0]
+    for v in x:
+        s = s + v * s if plus else s - v
+        plus = not plus
+    return s
+
+
+@case(A(2))
+def done_when_large(x):
+    done = False
+    s = x[0]
+    while not done:
+        s = s * s + x[1]
+        done = s > 2.0
+    return s
