@@ -13,10 +13,12 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import statements_of
+from srctrans.analysis.dependence import axes
+from srctrans.analysis.reads import statements_of, stored_array
 from srctrans.kinds.kind import Array, Kind
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.algebra import dims_of_node
+from srctrans.optimize.dead import aliases_in
 from srctrans.syntax import build
 
 
@@ -34,11 +36,47 @@ def typed_lists(body: list[Any], lists: dict[str, Kind]) -> None:
 
 def for_numba(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> list[Any]:
     """The body in forms that Numba compiles."""
+    aliases = aliases_in(body, kinds)
     for st in statements_of(body):
         for field in ("value", "test", "iter"):
             if isinstance(getattr(st, field, None), gast.AST):
                 setattr(st, field, _rewritten(getattr(st, field), kinds, parameters))
-    return body
+    return _buffered(body, kinds, aliases)
+
+
+def _buffered(block: list[Any], kinds: dict[str, Any], aliases: dict[str, set[str]]) -> list[Any]:
+    """Stores of what is read from the same memory by way of a new array: NumPy looks for overlaps, Numba does not.
+
+    y[1:] += y[:-1]     ──▶     y[1:] = y[1:] + y[:-1]
+    y[1:] = y[:-1]      ──▶     y[1:] = np.copy(y[:-1])
+    """
+    result = []
+    for st in block:
+        for field in ("body", "orelse"):
+            inner = getattr(st, field, None)
+            if isinstance(inner, list) and inner:
+                setattr(st, field, _buffered(inner, kinds, aliases))
+        target = stored_array(st)
+        if target is not None and _of_many(target, kinds):
+            if aliases.get(target.value.id, {target.value.id}) & build.names_read(st.value):
+                st = _by_a_new_array(st, target)
+        result.append(st)
+    return result
+
+
+def _of_many(target: Any, kinds: dict[str, Any]) -> bool:
+    """Is more than one element stored into?"""
+    parts, kind = axes(target.slice), kinds.get(target.value.id)
+    return any(isinstance(p, gast.Slice) for p in parts) or (isinstance(kind, Array) and len(parts) < kind.rank)
+
+
+def _by_a_new_array(st: Any, target: Any) -> Any:
+    if isinstance(st, gast.AugAssign):
+        old = build.subscript(target.value, target.slice)
+        return build.assign(target, gast.BinOp(left=old, op=st.op, right=st.value), lineno=st.lineno)
+    if isinstance(st.value, (gast.Name, gast.Subscript, gast.Attribute)):
+        return build.assign(target, build.call("np.copy", st.value), lineno=st.lineno)
+    return st
 
 
 def _empty(kind: Array) -> Any:
@@ -57,6 +95,11 @@ def _rewritten(node: Any, kinds: dict[str, Any], parameters: list[str]) -> Any:
         value = getattr(node, field, None)
         if isinstance(value, (list, gast.AST)):
             setattr(node, field, _rewritten(value, kinds, parameters))
+    if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Pow) and isinstance(node.right, gast.UnaryOp):
+        base = literal(node.left)
+        if type(base) is int and isinstance(node.right.op, gast.USub):
+            # Numba keeps integers: 2**-1 would be 0.
+            node.left = build.constant(float(base))
     if isinstance(node, gast.BinOp) and isinstance(node.op, gast.MatMult):
         return _single_precision(node, kinds, parameters)
     return _sum(node, kinds) if isinstance(node, gast.Call) else node
