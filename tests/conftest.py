@@ -21,6 +21,13 @@ REFUSED = {
     "while_loops.break_in_middle",
     "while_loops.kepler_equation",
 }
+# Lists and functions as arguments of compiled gradients are refused for now.
+NOT_COMPILED = {
+    "arguments.list_of_named_tuples",
+    "arguments.static_values",
+    "calls.function_first",
+    "loops.over_list_of_arrays",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,6 +36,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         name = getattr(program, "name", None)
         if name in REFUSED and item.path.name == "test_programs.py":
             item.add_marker(pytest.mark.xfail(raises=SourceError, strict=True, reason="refused for now"))
+        elif name in NOT_COMPILED and item.name.startswith("test_under_numba"):
+            item.add_marker(pytest.mark.xfail(raises=SourceError, strict=True, reason="refused under Numba for now"))
         elif item.name == "test_no_circles":
             item.add_marker(
                 pytest.mark.xfail(strict=True, reason="the modules of frontend still call each other in a circle")

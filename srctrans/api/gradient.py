@@ -24,7 +24,7 @@ from srctrans.api.keys import contents, key_of, unchanged
 from srctrans.api.library import as_python
 from srctrans.api.outputs import write_into
 from srctrans.errors import SrctransError
-from srctrans.kinds.kind import DataKind, DictKind, Kind, ListKind
+from srctrans.kinds.kind import Kind
 from srctrans.kinds.of_value import kind_of
 from srctrans.pipeline import Derived, derive
 from srctrans.syntax.load import load
@@ -127,10 +127,9 @@ class Gradient:
         return self._known[key]
 
     def _compiled(self, function: Callable[..., Any], kinds: dict[str, Kind]) -> Callable[..., Any]:
-        from srctrans.backend.compile import compiled, refuse_structures
+        from srctrans.backend.compile import check_kinds, compiled
 
-        if any(isinstance(k, (DictKind, ListKind, DataKind)) for k in kinds.values()):
-            refuse_structures(self.__name__)
+        check_kinds(self.__name__, kinds)
         return compiled(function, self.jit)
 
     def generate(self, kinds: dict[str, Kind]) -> Callable[..., Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from srctrans.errors import Problem, SourceError, SrctransError
+from srctrans.kinds.kind import DataKind, DictKind, ListKind, Static
 
 
 def compiled(function: Callable[..., Any], jit: Any) -> Callable[..., Any]:
@@ -20,10 +21,15 @@ def compiled(function: Callable[..., Any], jit: Any) -> Callable[..., Any]:
     return numba.njit(**wanted)(function)  # type: ignore[no-any-return]
 
 
-def refuse_structures(name: str) -> None:
-    raise SourceError(Problem(
-        f"{name} takes a dict, a list or a dataclass, which Numba does not compile",
-        "call it without jit, or pass tuples or NamedTuples of arrays"))  # fmt: skip
+def check_kinds(name: str, kinds: dict[str, Any]) -> None:
+    """Raises SourceError for an argument that Numba does not take."""
+    for parameter, kind in kinds.items():
+        if isinstance(kind, (DictKind, ListKind, DataKind)):
+            reason = f"{name}: {parameter} is a dict, a list or a dataclass, which Numba does not compile"
+            raise SourceError(Problem(reason, "call it without jit, or pass tuples or NamedTuples of arrays"))
+        if isinstance(kind, Static) and callable(kind.value):
+            reason = f"{name}: {parameter} is a function, which Numba does not take as an argument here"
+            raise SourceError(Problem(reason, "call it without jit, or let the function see it as a global"))
 
 
 def inside_numba(gradient: Any) -> None:

@@ -169,6 +169,10 @@ _ELEMENTWISE = frozenset("exp log sqrt sin cos tan tanh sinh cosh arctan abs log
 
 def _dims_of_call(node: Any, kinds: dict[str, Any]) -> Dims | None:
     called = _called(node)
+    axis = {k.arg: k.value for k in node.keywords}
+    if called == "sum" and len(node.args) == 1 and list(axis) == ["axis"] and type(literal(axis["axis"])) is int:
+        dims = dims_of_node(node.args[0], kinds)
+        return None if not dims else tuple(d for i, d in enumerate(dims) if i != literal(axis["axis"]) % len(dims))
     if called == "len" or (called == "sum" and len(node.args) == 1 and not node.keywords and _of_array(node, kinds)):
         return ()
     if called not in _ELEMENTWISE or node.keywords:
