@@ -7,6 +7,8 @@ import srctrans
 from tests.differences import assert_same
 
 X = np.random.default_rng(5).uniform(0.5, 1.5, 4)
+PLACES = np.array([0, 2, 2, 1, 0])
+SQUARE = np.random.default_rng(7).uniform(0.5, 1.5, (4, 4))
 M = np.random.default_rng(6).uniform(0.5, 1.5, (3, 4))
 
 
@@ -54,6 +56,14 @@ def broadcast_of_unknown_sizes(x, m):
     return np.sum(m * x + x * x)
 
 
+def gathered_by_repeated_places(x):
+    return np.sum(x[PLACES] ** 2) * x[PLACES].sum()
+
+
+def joined_and_multiplied(x):
+    return np.sum(np.concatenate([x.ravel(), x * x]) ** 2) + np.sum(np.matmul(SQUARE, x))
+
+
 @pytest.mark.parametrize(
     "program",
     [
@@ -63,6 +73,8 @@ def broadcast_of_unknown_sizes(x, m):
         stencil_in_place,
         negative_power_of_an_integer,
         kept_slices_of_changing_length,
+        gathered_by_repeated_places,
+        joined_and_multiplied,
     ],
     ids=lambda f: f.__name__,
 )
