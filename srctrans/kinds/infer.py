@@ -22,6 +22,7 @@ from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import ONE, Array, Dim, Kind, ListKind, Scalar, Static, TupleKind
 
 _PRIMES = (17, 37, 59, 83, 107, 131, 157, 181, 211)
+_OTHERS = (223, 251, 277, 307, 331, 359, 389, 419, 449)
 _WEAK = {"float64": 1.0, "int64": 1, "bool": True, "complex128": 1.0 + 0j}
 
 
@@ -84,16 +85,16 @@ def product_kind(function: Callable[..., Any], a: Kind, b: Kind) -> Kind:
 class Sizes:
     """Sizes for sample arrays, one prime for each dim, and the way back from a size to its dim."""
 
-    def __init__(self, same: bool = False) -> None:
+    def __init__(self, same: bool = False, primes: tuple[int, ...] = _PRIMES) -> None:
         self.by_text: dict[str, int] = {"1": 1}
         self.by_size: dict[int, Dim] = {1: ONE}
-        self.same = same
+        self.same, self.primes = same, primes
 
     def of(self, dim: Dim) -> int:
         if self.same and dim != ONE:
             return 3
         if dim.text not in self.by_text:
-            size = _PRIMES[len(self.by_text) - 1]
+            size = self.primes[len(self.by_text) - 1]
             self.by_text[dim.text], self.by_size[size] = size, dim
         return self.by_text[dim.text]
 
@@ -125,8 +126,20 @@ def _look(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any])
                 raise
             continue
         known = {} if sizes.same or _has_sizes(args, kwargs) else sizes.by_size
+        if known and isinstance(value, np.ndarray) and not set(value.shape) <= set(known):
+            known = known | _constants(function, args, kwargs, value.shape)
         return _kind_of_sample(value, known, f"?{label}({_label(args, kwargs)})")
     raise AssertionError
+
+
+def _constants(
+    function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], shape: tuple[int, ...]
+) -> dict[int, Dim]:
+    """The sizes that are the same whatever the sizes of the arguments: `np.array([a, b])` has two elements."""
+    sizes = Sizes(primes=_OTHERS)
+    with np.errstate(all="ignore"):
+        other = function(*map(sizes.sample, args), **{k: sizes.sample(v) for k, v in kwargs.items()}).shape
+    return {a: Dim(str(a), a != 1) for a, b in zip(shape, other) if a == b}
 
 
 def _has_sizes(args: list[Any], kwargs: dict[str, Any]) -> bool:

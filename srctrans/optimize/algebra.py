@@ -200,4 +200,7 @@ def _integer(node: Any, kinds: dict[str, Any]) -> bool:
         return _integer(node.left, kinds) and _integer(node.right, kinds)
     if isinstance(node, gast.Subscript) and isinstance(node.value, gast.Name):
         return _integer(node.value, kinds)
-    return not (isinstance(node, gast.Call) and _called(node) in ("exp", "log", "sqrt", "sin", "cos", "tanh"))
+    if isinstance(node, gast.Call) and node.args and _called(node) != "len":
+        floats = ("exp", "log", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh", "arctan", "log1p", "expm1", "mean")
+        return _called(node) not in floats and all(_integer(a, kinds) for a in node.args)
+    return True

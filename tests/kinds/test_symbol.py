@@ -111,7 +111,7 @@ mask = v > 0.0
         (m[0], "m[0]"),
         (v[:, None], "v[:, None]"),
         (m @ v, "m @ v"),
-        ((a * m) @ v, "a * m @ v"),
+        ((a * m) @ v, "(a * m) @ v"),
         (np.exp(-v) * a, "np.exp(-v) * a"),
         (np.sum(m, axis=0), "np.sum(m, axis=0)"),
         (a & b, "a & b"),
