@@ -171,7 +171,8 @@ def _named_dims(name: str, kind: Kind) -> Kind:
     if not isinstance(kind, Array) or all(d.evaluable for d in kind.dims):
         return kind
     texts = [f"{name}.shape[{i}]" if kind.rank > 1 else f"len({name})" for i in range(kind.rank)]
-    return Array(kind.dtype, tuple(d if d.evaluable else Dim(t, d.not_one) for d, t in zip(kind.dims, texts)))
+    dims = [d if d.evaluable else Dim(t, d.not_one, d.identity) for d, t in zip(kind.dims, texts)]
+    return Array(kind.dtype, tuple(dims))
 
 
 VIEW_CALLS = {"reshape", "ravel", "transpose", "swapaxes", "squeeze", "asarray", "atleast_1d", "atleast_2d",

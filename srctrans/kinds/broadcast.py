@@ -31,8 +31,8 @@ def join(a: Dim, b: Dim) -> Dim:
         return b
     if a.not_one or b.not_one:
         return a if a.not_one else b
-    if a.text == b.text:
-        return a
+    if a.identity == b.identity:
+        return a if a.evaluable else b
     return Dim(f"?max({a.text.lstrip('?')}, {b.text.lstrip('?')})")
 
 
@@ -49,7 +49,7 @@ def broadcast(*shapes: Dims) -> Dims:
 
 def same(a: Dim, b: Dim) -> bool:
     """Are the two sizes equal, given that they are broadcast together?"""
-    return a.text == b.text or (a.not_one and b.not_one)
+    return a.identity == b.identity or (a.not_one and b.not_one)
 
 
 def sums(full: Dims, part: Dims) -> tuple[list[int], list[int]]:

@@ -11,7 +11,7 @@ float64[len(x), 1]
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Union
 
 FLOATS = ("float64", "float32", "float16", "complex128", "complex64")
@@ -19,10 +19,18 @@ FLOATS = ("float64", "float32", "float16", "complex128", "complex64")
 
 @dataclass(frozen=True)
 class Dim:
-    """The size of an axis: the text of an expression that computes it."""
+    """The size of an axis: the text of an expression that computes it.
+
+    `was`: what the size was known as before an array with it got a name; equal ones are equal sizes.
+    """
 
     text: str
     not_one: bool = False
+    was: str = field(default="", compare=False)
+
+    @property
+    def identity(self) -> str:
+        return self.was or self.text
 
     @property
     def evaluable(self) -> bool:
