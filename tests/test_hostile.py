@@ -7,7 +7,7 @@ import pytest
 
 import srctrans
 from tests.differences import assert_same, differences
-from tests.hostile import found, mixed, storage, unbound  # noqa: F401 (they fill the registry)
+from tests.hostile import found, mixed, storage, structures, unbound  # noqa: F401 (they fill the registry)
 from tests.hostile.registry import PROGRAMS
 
 

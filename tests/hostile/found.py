@@ -54,133 +54,6 @@ def range_of_a_negative_number(x):
 
 
 @case(A(3))
-def chained_assignment_is_one_object(x):
-    a = b = np.zeros(3)
-    a[1] = x[0]
-    return b[1] * x[1]
-
-
-@case(A(3))
-def chained_assignment_evaluates_once(x):
-    y = x.copy()
-    y[1] = y[2] = y[0] * y[1]
-    return y[2]
-
-
-@case(A(3))
-def tuple_holds_what_an_element_was(x):
-    y = x.copy()
-    t = (y[0], y[1])
-    y[0] = 5.0 * y[1]
-    return t[0] * t[1]
-
-
-@case(A(3))
-def dict_holds_one_array(x):
-    d = {"a": np.zeros(3)}
-    for i in range(3):
-        d["a"][i] = x[i] ** 2
-    return np.sum(d["a"])
-
-
-def two(x):
-    return x * 2, x[0]
-
-
-@case(A(3))
-def tuple_that_a_callee_returns(x):
-    t = two(x)
-    z = t[0]
-    z[1] = t[1] ** 2
-    return np.sum(t[0])
-
-
-def doubled_in_place(y):
-    y[0] = y[0] * 2.0
-    return y[0]
-
-
-@case(A(3))
-def call_with_effects_in_a_tuple(x):
-    y = x.copy()
-    d = (doubled_in_place(y),)
-    return d[0] * d[0] * y[0]
-
-
-@case(A(3))
-def list_repeated_holds_one_array(x):
-    items = [x.copy()] * 2
-    items[0][1] = 3.0 * x[0]
-    return np.sum(items[1] * x)
-
-
-@case(A(3))
-def comprehension_holds_arrays(x):
-    items = [x * k for k in range(3)]
-    items[1][0] = 7.0
-    return np.sum(items[1] * items[2])
-
-
-@case(A(3))
-def item_stored_in_a_list_is_one_array(x):
-    items = [x, x]
-    items[1] = x * 2
-    z = items[1]
-    z[0] = x[1]
-    return np.sum(items[1] * x)
-
-
-@case({"s": 0.7, "a": A(2)})
-def number_in_a_dict_rebound(p):
-    p["s"] += 1.0
-    return p["s"] * p["a"][0]
-
-
-@case({"s": 0.7, "a": A(2)})
-def number_in_a_dict_squared(p):
-    p["s"] = p["s"] ** 2
-    return p["s"] * p["a"][0]
-
-
-@case([0.7, A(2)])
-def list_parameter_that_grows(p):
-    p.append(p[0] ** 2)
-    return p[-1] * p[1][1]
-
-
-@case([0.7, 0.9])
-def list_parameter_whose_items_swap(p):
-    p[0], p[1] = p[1], p[0]
-    return p[1] * p[0] ** 2
-
-
-@case({"s": 0.7, "a": A(2)})
-def dict_parameter_that_shrinks(p):
-    p.pop("s")
-    return p["a"][0] ** 2
-
-
-@case({"s": 0.7, "a": A(2)})
-def array_in_a_dict_scaled_in_place(p):
-    a = p["a"]
-    p["a"] *= p["s"]
-    return a[0] * p["a"][1]
-
-
-@case({"s": 0.7, "a": A(2)})
-def every_item_of_a_dict_rebound(p):
-    for k in p:
-        p[k] = p[k] * 2.0
-    return p["s"] * p["a"][0]
-
-
-@case({"s": 0.7, "a": A(2)})
-def new_key_in_a_dict(p):
-    p["t"] = p["s"] * p["a"]
-    return np.sum(p["t"])
-
-
-@case(A(3))
 def array_read_in_a_branch_and_summed_after(x):
     m = x * x
     s = 0.0
@@ -236,21 +109,6 @@ def index_of_a_loop_that_does_not_run(x, n):
     return np.sum(y)
 
 
-@case(A(3))
-def swap_of_new_values(x):
-    a, b = x[0], x[1]
-    a, b = b * x[2], a * x[2]
-    (c, d), e = (a * b, b), a
-    return c * d + e
-
-
-@case(A(3))
-def tuple_assignment_reads_in_order(x):
-    y = x.copy()
-    a, b = y[0], doubled_in_place(y)
-    return a * b
-
-
 @case(A(4))
 def loop_over_a_slice(y):
     s = 0.0
@@ -290,25 +148,6 @@ def array_made_anew_in_a_loop(x):
         z = np.sin(y)
     y[-1] = 1.0
     return np.tanh(1.0 + z[0] + 2.0) * y[-1]
-
-
-@case(A(4))
-def list_that_a_short_loop_fills(x):
-    h = [x[0]]
-    for i in range(1, 4):
-        h.append(h[-1] * x[i] + h[0])
-    return h[2] * h[3]
-
-
-@case(A(4))
-def tuple_of_numbers_indexed_by_a_loop(x):
-    weights = (3, 4, 4)
-    s = 0.0
-    for i in range(1, 4):
-        if weights[i - 1] <= 3:
-            s += x[i] ** 2
-        s += weights[i - 1] * x[i] * x[0]
-    return s
 
 
 @case(A(4))
@@ -591,32 +430,6 @@ def rows_that_grow_until_they_are_large(x):
         while r[0] < 3.0:
             r += r * r + 0.1
     return np.sum(y)
-
-
-@case(A(3))
-def tuple_carried_beside_a_sum(x):
-    s = (x, 0.0)
-    e = 0.0
-    for _ in range(3):
-        s = (s[0] * 2, s[1] + 0.1)
-        e += s[0][0] * s[1]
-    return e
-
-
-@case(A(3), 3)
-def numbers_in_a_tuple_that_swap(x, n):
-    s = (1.0 * n, 2.0 * n, x[0])
-    for i in range(n):
-        s = (s[1] + 0.5, s[0] + 1.0, s[2] * x[i] * (s[0] - s[1]))
-    return s[2] * s[0]
-
-
-@case(A(3))
-def dict_carried_through_a_loop(x):
-    d = {"s": x[0], "n": 1}
-    for i in range(3):
-        d = {"s": d["s"] * x[i] * d["n"], "n": d["n"] + 1}
-    return d["s"] * d["n"]
 
 
 @case(A(4))
