@@ -9,14 +9,10 @@ import pytest
 from srctrans import SourceError
 
 REFUSED = {
-    "dynamics.heat_in_two_dimensions",
     "loops.number_that_becomes_array",
-    "storage.ping_pong_buffers",
     "traps.alias_made_in_loop",
-    "traps.parity_of_swaps",
     "views.raveled_view_written",
     "views.reshaped_view_written",
-    "views.three_way_buffers",
     "views.view_chosen_in_branch",
     "while_loops.break_in_middle",
     "while_loops.kepler_equation",

@@ -7,8 +7,8 @@ import pytest
 
 import srctrans
 from tests.differences import assert_same, differences
-from tests.hostile import found, mixed, storage, structures, unbound  # noqa: F401 (they fill the registry)
-from tests.hostile.registry import PROGRAMS
+from tests.hostile import found, mixed, private, storage, structures, unbound  # noqa: F401 (they fill the registry)
+from tests.hostile.registry import PROGRAMS, REFUSED
 
 
 @pytest.mark.parametrize("on", [True, False], ids=["on", "off"])
@@ -26,3 +26,16 @@ def test_program(program, on):
         ones = tuple(np.ones_like(args[i]) if isinstance(args[i], np.ndarray) else 1.0 for i in positions)
         _, tangent = srctrans.jvp(f, positions)(copy.deepcopy(args), ones)
     assert tangent == pytest.approx(sum(np.sum(g) for g in gradients), rel=1e-9)
+
+
+@pytest.mark.parametrize("program", REFUSED, ids=lambda p: p[0].__name__)
+def test_refused(program):
+    f, args, argnums = program
+    with pytest.raises(srctrans.SourceError, match="may be the same array"):
+        srctrans.value_and_grad(f, argnums)(*copy.deepcopy(args))
+
+
+def test_arguments_that_share_memory_are_refused_where_one_is_written():
+    x = np.ones(4)
+    with pytest.raises(ValueError, match="shares memory"):
+        srctrans.grad(private.arguments_exchanged_and_written)(x, x, 2)

@@ -8,22 +8,32 @@ that is made, filled and then handed on is none of them.
 
 from __future__ import annotations
 
+import gast
+
 from srctrans.frontend.state import State
 
 
 def check_stores(s: State) -> list[str]:
     """The arguments that are stored into (they are copied first). Raises Refusal for a store by a join."""
     classes = _classes(s)
+    for copy in s.copies:
+        seen = sorted(copy.seen & classes.get(s.base(copy.array), set()))
+        if seen:
+            _refuse(s, copy.node, copy.array, seen)
     for base, node in s.stored.items():
         members = classes.get(base, {base})
         if len(members) > 1 and not _complete_before_joins(s, base):
-            names = ", ".join(sorted(members - {base}))
-            s.refuse(
-                node,
-                f"{base} may be the same array as {names}, and one of them is written into",
-                "take a copy: name.copy()",
-            )
-    return [p for p in s.stored if p in s.parameters]
+            _refuse(s, node, base, sorted(members - {base}))
+    return sorted({p for p in s.stored if p in s.parameters} | s.overwritten)
+
+
+def _refuse(s: State, node: gast.AST, array: str, others: list[str]) -> None:
+    names = ", ".join(others)
+    s.refuse(
+        node,
+        f"{array} may be the same array as {names}, and one of them is written into",
+        "take a copy: name.copy()",
+    )
 
 
 def _complete_before_joins(s: State, base: str) -> bool:

@@ -112,6 +112,7 @@ def join_values(
         s.refuse(node, f"{hint} is {x.kind} on one path and {y.kind} on the other", "give it one kind on both")
     name = s.fresh(hint)
     s.kinds[name] = kind
+    s.opened[name] = s.nest
     for value, block in ((x, first), (y, second)):
         assign_join(s, name, value, block)
     return Sym.name(name, kind)

@@ -17,7 +17,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import calls, expressions, joins, liveness, statements
+from srctrans.frontend import calls, expressions, joins, liveness, private, statements
 from srctrans.frontend.control import without_continue
 from srctrans.frontend.hold import held
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
@@ -140,7 +140,20 @@ def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
     def begin(index: Sym) -> None:
         statements.bind(s, node.target, element(s, node.iter, iterable, index))
 
+    # A variable of its own, so that what is looped over counts as seen while it is written.
+    seen = f"<items {s.tick()}>"
+    s.frame.vars[seen] = iterable if children(iterable) is not None else TupleValue(_arrays_of(iterable))
     _dynamic_loop(s, node, Range(constant(0), length, constant(1)), begin, None)
+    s.frame.vars.pop(seen, None)
+
+
+def _arrays_of(value: Value) -> list[Value]:
+    """The arrays that an iterable goes over."""
+    if isinstance(value, (Enumerate, Reversed)):
+        return _arrays_of(value.inner)
+    if isinstance(value, Zip):
+        return [a for v in value.inner for a in _arrays_of(v)]
+    return [value] if isinstance(value, Sym) else []
 
 
 def length_of(s: State, node: gast.AST, value: Value) -> Sym:
@@ -306,27 +319,39 @@ def carry(
     after = _live_after(s, node)
     exposed = live_in(body, list(tests), after & set(names)) - targets
     live = exposed | after | s.frame.captured
+    for name in sorted(private.written_elements(body)):
+        private.privatise(s, node, name, calls.library)
     before, mark = joins.snapshot(s), _mark(s)
     late = _late_kinds(s, [n for n in names if n in exposed and n not in s.frame.vars], run)
     widened: dict[str, Any] = {}
-    for _ in range(6):
+    apart = True
+    for _ in range(7):
         joins.restore(s, before)
         _reset(s, mark)
         s.frame.vars.update({n: joins.unbound(kind) for n, kind in late.items()})
         known = [n for n in names if n in live and s.frame.vars.get(n, POISON) is not POISON]
         pinned = s.frame.pinned
         s.frame.pinned = now = pinned | _changed_in_place(s, body, known)
+        apart = apart and private.apart_before(s, [s.frame.vars[n] for n in known if n not in now])
         carried = {n: _open(s, node, n, widened) for n in known if n not in now}
+        group = private.group_of(list(carried.values()))
+        if apart:
+            s.distinct.append(group)
         begun = dict(s.frame.vars)
         s.frame.at_exit = None
         frozen, s.frozen = s.frozen, {**s.frozen, **joins.structures(s)}
         with _inside(s):
+            s.opened.update(dict.fromkeys(group, s.nest))
             try:
                 loop = run()
             finally:
                 s.frozen, s.frame.pinned = frozen, pinned
+            if apart and not private.apart_after(s, [s.frame.vars[n] for n in carried if n in s.frame.vars], group):
+                apart = False
+                continue
             changed = _close(s, node, carried, [n for n in names if n not in now], live, loop, widened)
         if not changed:
+            s.opened.update(dict.fromkeys(group, s.nest))
             _check_exit(s, node, names, begun)
             s.emit(loop)
             return
@@ -523,8 +548,9 @@ def _last_values(s: State, names: list[str], live: set[str], loop: Any) -> None:
 
 
 def _mark(s: State) -> tuple[Any, ...]:
-    beside = list(s.joined), dict(s.stored), list(s.problems), list(s.writes), dict(s.born)
-    return len(s.out), set(s.taken), dict(s.kinds), dict(s.views), *beside
+    arrays = list(s.joined), dict(s.stored), list(s.writes), dict(s.born), dict(s.opened)
+    private = list(s.distinct), set(s.overwritten), list(s.copies)
+    return len(s.out), set(s.taken), dict(s.kinds), dict(s.views), list(s.problems), *arrays, *private
 
 
 def _reset(s: State, mark: tuple[Any, ...]) -> None:
@@ -533,5 +559,6 @@ def _reset(s: State, mark: tuple[Any, ...]) -> None:
     kinds = {n: s.kinds[n] for n in kept if n in s.kinds}
     del s.out[mark[0] :]
     s.taken, s.kinds, s.views = set(mark[1]) | kept, {**mark[2], **kinds}, dict(mark[3])
-    s.joined, s.stored, s.problems = list(mark[4]), dict(mark[5]), list(mark[6])
-    s.writes, s.born = list(mark[7]), dict(mark[8])
+    s.problems, s.joined, s.stored = list(mark[4]), list(mark[5]), dict(mark[6])
+    s.writes, s.born, s.opened = list(mark[7]), dict(mark[8]), dict(mark[9])
+    s.distinct, s.overwritten, s.copies = list(mark[10]), set(mark[11]), list(mark[12])

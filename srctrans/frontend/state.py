@@ -49,6 +49,15 @@ class Join:
     time: int
 
 
+@dataclass(frozen=True)
+class Copy:
+    """An array that was copied before it was written, and the arrays that other variables saw then."""
+
+    array: str
+    seen: frozenset[str]
+    node: gast.AST
+
+
 @dataclass(eq=False)
 class Frame:
     """The variables of one call."""
@@ -85,6 +94,12 @@ class State:
     nest: tuple[int, ...] = ()
     born: dict[str, tuple[int, ...]] = field(default_factory=dict)
     clock: int = 0
+    # Where an array that several paths give got its name; groups of such arrays that are never the same one;
+    # parameters that the function writes by way of one.
+    opened: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    distinct: list[frozenset[str]] = field(default_factory=list)
+    overwritten: set[str] = field(default_factory=set)
+    copies: list[Copy] = field(default_factory=list)
     stored: dict[str, gast.AST] = field(default_factory=dict)
     parameters: set[str] = field(default_factory=set)
     constants: dict[str, Any] = field(default_factory=dict)

@@ -13,6 +13,7 @@ import numpy as np
 
 from srctrans.frontend import python_functions
 from srctrans.frontend.hold import held, lasting
+from srctrans.frontend.private import privatise
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import Bound, DictValue, ListValue, Range, Record, TupleValue, Value, children
 from srctrans.kinds.broadcast import dims_of
@@ -156,6 +157,7 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
     """`target[index] = value`."""
     from srctrans.frontend import expressions
 
+    _privatise(s, target)
     owner = expressions.evaluate(s, target.value)
     if isinstance(owner, (ListValue, DictValue)):
         key = expressions.static_key(s, target.slice)
@@ -165,6 +167,13 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
     array = _target_array(s, target, owner)
     items = [_apart(s, item, array) for item in items_of_index(s, target.slice, array.kind)]
     store_into(s, target, array, items, expressions.to_number(s, target, value), None)
+
+
+def _privatise(s: State, target: Any) -> None:
+    from srctrans.frontend import calls
+
+    if isinstance(target.value, gast.Name):
+        privatise(s, target, target.value.id, calls.library)
 
 
 def _target_array(s: State, node: gast.AST, owner: Value) -> Sym:
@@ -178,6 +187,7 @@ def augment(s: State, node: gast.AugAssign) -> None:
     from srctrans.frontend import expressions
 
     target: Any = node.target
+    _privatise(s, target)
     owner = expressions.evaluate(s, target.value)
     if isinstance(owner, (ListValue, DictValue)):
         key = expressions.static_key(s, target.slice)

@@ -3,6 +3,7 @@
 import numpy as np
 
 PROGRAMS = []
+REFUSED = []
 
 
 def A(*shape):
@@ -12,6 +13,16 @@ def A(*shape):
 def case(*args, argnums=0):
     def record(f):
         PROGRAMS.append((f, args, argnums))
+        return f
+
+    return record
+
+
+def refused(*args, argnums=0):
+    """A program whose gradient would be a guess: it has to raise SourceError, or to be right."""
+
+    def record(f):
+        REFUSED.append((f, args, argnums))
         return f
 
     return record

@@ -1,0 +1,115 @@
+"""Private arrays: an array that several paths may have given is copied before it is written.
+
+    if c: y = np.sin(x)                  ...
+    else: y = x * 2.0          ──▶       y_2 = np.copy(y)
+    y[0] = 1.0                           y_2[0] = 1.0
+
+In: the variable that is about to be written. Out: nothing; the variable is bound to the copy, if no other
+variable can see the same memory. Otherwise all stays as it is, and the store is refused when the function has
+been read (see `aliases`). Which arrays may be one is known only then: what other variables saw is noted.
+
+Variables that a loop exchanges (`u, v = v, u`) see different arrays at all times, if they do before the loop
+and each gets another's array, or a new one, at the end of its body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import gast
+import numpy as np
+
+from srctrans.frontend.state import Copy, State
+from srctrans.frontend.values import Value, leaves
+from srctrans.kinds.kind import Array
+from srctrans.kinds.symbol import Sym
+
+Library = Callable[..., Sym]
+
+
+def privatise(s: State, node: gast.AST, name: str, library: Library) -> None:
+    """Bind a variable to a copy of its array, where that array is one of several and only this variable sees it."""
+    value = s.frame.vars.get(name)
+    if not isinstance(value, Sym) or not isinstance(value.kind, Array) or not isinstance(value.node, gast.Name):
+        return
+    array = value.node.id
+    seen = _seen_by_others(s, name, array)
+    if s.opened.get(array) != s.nest or seen & family(s, array):
+        return
+    s.copies.append(Copy(array, seen, node))
+    s.overwritten |= family(s, array) & s.parameters
+    s.frame.vars[name] = s.assign(name, library(s, node, np.copy, [value], {}))
+
+
+def family(s: State, array: str) -> set[str]:
+    """The arrays that joins may make one with this one."""
+    found = {s.base(array)}
+    grown = True
+    while grown:
+        pairs = [{s.base(j.name), s.base(j.source)} for j in s.joined]
+        more = {n for pair in pairs if found & pair for n in pair}
+        grown = not more <= found
+        found |= more
+    return found
+
+
+def _seen_by_others(s: State, name: str, array: str) -> frozenset[str]:
+    """The arrays that variables other than `name` refer to, but for those that a loop keeps apart from `array`."""
+    apart = {n for group in s.distinct if array in group for n in group} - {array}
+    found: set[str] = set()
+    for frame in _frames(s):
+        for key, value in frame.vars.items():
+            if key == name and frame is s.frame:
+                continue
+            for leaf in leaves(value):
+                if isinstance(leaf, Sym) and isinstance(leaf.node, gast.Name) and leaf.node.id not in apart:
+                    found.add(s.base(leaf.node.id))
+    return frozenset(found)
+
+
+def _frames(s: State) -> list[Any]:
+    frames: list[Any] = []
+    for frame in s.stack:
+        current: Any = frame
+        while current is not None and current not in frames:
+            frames.append(current)
+            current = current.parent
+    return frames
+
+
+def apart_before(s: State, values: list[Value]) -> bool:
+    """Do these variables of a loop, as they are before it, refer to different arrays?"""
+    families = [family(s, a) for a in _arrays(values)]
+    return all(not a & b for i, a in enumerate(families) for b in families[:i])
+
+
+def apart_after(s: State, values: list[Value], group: frozenset[str]) -> bool:
+    """And at the end of the body: is each another of them, or an array made in this iteration?"""
+    bases = [s.base(a) for a in _arrays(values)]
+    known = all(b in group or s.born.get(b) == s.nest for b in bases)
+    return known and len(set(bases)) == len(bases)
+
+
+def _arrays(values: list[Value]) -> list[str]:
+    """The names of the arrays among the leaves of values."""
+    found = []
+    for value in values:
+        for leaf in leaves(value):
+            if isinstance(leaf, Sym) and isinstance(leaf.kind, Array) and isinstance(leaf.node, gast.Name):
+                found.append(leaf.node.id)
+    return found
+
+
+def group_of(values: list[Value]) -> frozenset[str]:
+    return frozenset(_arrays(values))
+
+
+def written_elements(block: list[gast.AST]) -> set[str]:
+    """The variables `y` of which a block writes elements: `y[..] = ..`, `y[..] += ..`."""
+    return {
+        node.value.id
+        for st in block
+        for node in gast.walk(st)
+        if isinstance(node, gast.Subscript) and isinstance(node.ctx, gast.Store) and isinstance(node.value, gast.Name)
+    }
