@@ -14,8 +14,6 @@ REFUSED = {
     "views.raveled_view_written",
     "views.reshaped_view_written",
     "views.view_chosen_in_branch",
-    "while_loops.break_in_middle",
-    "while_loops.kepler_equation",
 }
 # Lists and functions as arguments of compiled gradients are refused for now.
 NOT_COMPILED = {

@@ -246,6 +246,10 @@ def _range_args(bounds: list[Sym]) -> list[gast.AST]:
 def while_statement(s: State, node: gast.While) -> None:
     if node.orelse:
         s.refuse(node, "`else` of a loop is not supported yet", "use a flag")
+    turned = _turned(s, node)
+    if turned is not None:
+        before, node = turned
+        statements.run(s, before)
 
     def run() -> gast.AST:
         with s.block() as block:
@@ -277,6 +281,35 @@ def _plain_body(s: State, node: Any) -> list[gast.AST]:
         liveness.after_loops(body, end | s.frame.captured, s.frame.live_after)
         s.frame.rewritten.append(body)
     return body
+
+
+def _turned(s: State, node: gast.While) -> tuple[list[gast.AST], gast.While] | None:
+    """A loop whose exit is in the middle, as one with its test at the top, where that makes a difference.
+
+    while True:                    A
+        A                          while not c:
+        if c: break      ──▶           B
+        B                              A
+
+    It does if what `A` computes is used after the loop, or if `A` writes into arrays.
+    """
+    if not (isinstance(node.test, gast.Constant) and node.test.value):
+        return None
+    body = _plain_body(s, node)
+    exits = [i for i, n in enumerate(body) if isinstance(n, gast.If) and _is_break(n)]
+    if len(exits) != 1:
+        return None
+    first, exit_, rest = body[: exits[0]], body[exits[0]], body[exits[0] + 1 :]
+    if not (assigned(first) & _live_after(s, node) or private.written_elements(first)):
+        return None
+    test = gast.copy_location(gast.UnaryOp(op=gast.Not(), operand=exit_.test), exit_.test)
+    made = gast.copy_location(gast.While(test=test, body=exit_.orelse + rest + first, orelse=[]), node)
+    after = _live_after(s, node)
+    s.frame.live_after[id(made)] = after
+    s.frame.rewritten.append([made])
+    end = after | live_in(made.body, [test], after) | s.frame.captured
+    liveness.after_loops(made.body, end, s.frame.live_after)
+    return first, made
 
 
 def _body_with_exit(s: State, node: gast.While) -> None:

@@ -146,3 +146,42 @@ def index_of_the_later_loop(x, m):
     for i in range(m):
         s = s * 100
     return s * i
+
+
+@case(X)
+def value_before_the_break_used_after(x):
+    s = 1.0
+    while True:
+        u = s * x[0] + x[1]
+        if u > 3.0:
+            break
+        s = s + u
+    return u * s
+
+
+@case(X)
+def array_written_before_the_break(x):
+    y = x.copy()
+    k = 0
+    while True:
+        y[k % 4] = y[k % 4] * 1.5 + x[0]
+        if np.sum(y) > 9.0:
+            break
+        k += 1
+        y[0] = y[0] * y[1]
+    return np.sum(y * y)
+
+
+@case(X, 2)
+def break_in_the_middle_of_an_inner_loop(x, n):
+    total = 0.0
+    for i in range(n):
+        s = x[i]
+        while True:
+            r = s * s
+            t = r + x[i + 1]
+            if t > 4.0:
+                break
+            s = s + t
+        total += r * t
+    return total
