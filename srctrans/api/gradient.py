@@ -70,7 +70,10 @@ class Gradient:
             bound = self.__signature__.bind(*args, **kwargs)
             bound.apply_defaults()
             args = tuple(bound.arguments.values())
-        found = self._known.get((options.VERSION[0], *map(key_of, args)))
+        if len(args) == 1:
+            found = self._known.get((options.VERSION[0], key_of(args[0])))
+        else:
+            found = self._known.get((options.VERSION[0], *map(key_of, args)))
         if found is None or (self._watched and not self._current()):
             found = self.specialise(*args)
         if self._copied:

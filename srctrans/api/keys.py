@@ -20,9 +20,11 @@ def key_of(value: Any) -> Any:
     kind = type(value)
     if kind is np.ndarray:
         shape = value.shape
+        if len(shape) == 1:
+            return (value.dtype.char, shape[0] == 1)
         if 1 in shape:
             return (value.dtype.char, *[s == 1 for s in shape])
-        # The rank first: (1, "d") and ("d", True) are different keys.
+        # The rank first, so that no key of another form equals this one.
         return (len(shape), value.dtype.char)
     if kind is float or kind is int:
         return kind
