@@ -121,11 +121,19 @@ def _outside(s: State, node: gast.AST, value: Any) -> Value:
     return from_object(s, node, "c", value)
 
 
+def _draws(target: Any) -> bool:
+    """Is it a method of a random generator, as random.gauss and np.random.normal are?"""
+    owner = type(getattr(target, "__self__", None))
+    return owner.__module__.split(".")[0] == "random" or owner.__module__.startswith("numpy.random")
+
+
 def _python_function(s: State, node: gast.AST, target: Any, args: list[Value], kwargs: dict[str, Value]) -> Value:
     from srctrans.syntax.source import read
 
     name = getattr(target, "__name__", str(target))
     module = (getattr(target, "__module__", "") or "").split(".")[0]
+    if _draws(target):
+        s.refuse(node, f"{name} draws random numbers", "draw before, and pass the numbers as an argument")
     if isinstance(target, types.MethodType):
         s.refuse(node, f"the method {name} of an object is not supported yet", "write a function")
     if module in ("numpy", "scipy", "math", "builtins", "random") or isinstance(

@@ -1,0 +1,179 @@
+# ruff: noqa: F821, F841
+"""Refused: control flow and statements."""
+
+from tests.frontend.refused import refused
+
+
+@refused("the statement `break` is not supported yet", "assignments, if and for", "break")
+def break_in_for(x):
+    s = 0.0
+    for v in x:
+        if v > 0.7:
+            break
+        s += v
+    return s
+
+
+@refused("`else` of a loop is not supported yet", "use a flag", "for v in x")
+def else_of_a_for(x):
+    s = 0.0
+    for v in x:
+        s += v
+    else:
+        s = s * 2.0
+    return s
+
+
+@refused("`else` of a loop is not supported yet", "use a flag", "while s < 1.0")
+def else_of_a_while(x):
+    s = x[0]
+    while s < 1.0:
+        s = s * 2.0
+    else:
+        s = s + 1.0
+    return s
+
+
+@refused("`return` inside of a loop is not supported yet", "return it after the loop", "return v")
+def return_in_a_loop(x):
+    for v in x:
+        if v > 0.7:
+            return v
+    return x[0]
+
+
+@refused("the statement `try` is not supported yet", "assignments, if and for", "try:")
+def try_statement(x):
+    try:
+        s = x[0]
+    except ValueError:
+        s = x[1]
+    return s
+
+
+@refused("the statement `with` is not supported yet", "assignments, if and for", "with open")
+def with_statement(x):
+    with open("f") as f:
+        s = x[0]
+    return s
+
+
+@refused("`raise` on a path that runs is not supported yet", "before the function is called", "raise ValueError")
+def raise_that_may_run(x):
+    if x[0] > 5.0:
+        raise ValueError("large")
+    return x[0]
+
+
+@refused("needs exactly one `if ...: break`", "put the test into `while`", "while True")
+def two_breaks(x):
+    s = x[0]
+    while True:
+        if s > 3.0:
+            break
+        s = s * 2.0
+        if s < -3.0:
+            break
+    return s
+
+
+@refused("`while True` needs exactly one", "put the test into `while`", "while True")
+def no_break(x):
+    s = x[0]
+    while True:
+        s = s * 2.0
+    return s
+
+
+@refused("is None on one of the two paths", "give or return a value on both", "if x[0] > 5.0")
+def returns_nothing_on_one_path(x):
+    if x[0] > 5.0:
+        return x[0]
+
+
+@refused("is a different kind of value on the two paths", "give it the same kind on both", "if x[0] > 5.0")
+def text_or_number(x):
+    if x[0] > 5.0:
+        s = "large"
+    else:
+        s = x[0]
+    return s * x[1]
+
+
+@refused("s is float64 on one path and float64[len(x)] on the other", "give it one kind on both", "if x[0] > 5.0")
+def number_or_array(x):
+    if x[0] > 5.0:
+        s = x[0]
+    else:
+        s = x
+    return s
+
+
+@refused("s is int64 before the loop and float64[len(x)] after an iteration", "array of the final shape", "for v in x")
+def number_that_grows_into_an_array(x):
+    s = 0
+    for v in x:
+        s = s + x * v
+    return s[0]
+
+
+@refused("the truth of an array is ambiguous", "np.any, np.all or np.where", "x > 0.5")
+def truth_of_an_array(x):
+    if x > 0.5:
+        return x[0]
+    return x[1]
+
+
+@refused("a chained comparison of arrays", "join two comparisons with &", "0.1 < x < 0.9")
+def chained_comparison_of_arrays(x):
+    m = 0.1 < x < 0.9
+    return x[0] * m[0]
+
+
+@refused("may be used before it has a value", "give t a value first", "t * x[0]")
+def used_before_bound(x):
+    s = t * x[0]
+    t = 1.0
+    return s
+
+
+@refused("the name unknown is not defined", "define it before", "unknown")
+def name_that_does_not_exist(x):
+    return unknown * x[0]
+
+
+@refused("assignment to a variable of an enclosing function", "return the value", "nonlocal s")
+def nonlocal_variable(x):
+    s = x[0]
+
+    def add():
+        nonlocal s
+        s = s * 2.0
+
+    add()
+    return s
+
+
+@refused("calls itself too often (recursion is not supported yet)", "write it as a loop", "power(x, n - 1)")
+def recursion(x):
+    return power(x[0], 4.5)
+
+
+def power(x, n):
+    return x * power(x, n - 1) if n > 0 else 1.0
+
+
+@refused("changes its structure in the loop", "keep the number of its items", "for v in x")
+def tuple_that_grows(x):
+    t = (x[0],)
+    for v in x:
+        t = t + (v,)
+    return t[0]
+
+
+@refused("a list or dict that changes in a loop of run-time length", "an array of the right size", "h.append(v)")
+def list_that_grows_with_the_data(x):
+    h = []
+    for v in x:
+        h.append(v)
+    return h[0]

@@ -1,0 +1,212 @@
+# ruff: noqa: F841
+"""Refused: values, indices, calls, objects."""
+
+import random
+from dataclasses import dataclass
+
+import numpy as np
+
+from tests.frontend.refused import X, refused
+
+TABLE = np.array([1.0, 2.0, 3.0])
+
+
+@dataclass
+class Point:
+    a: float
+    b: float = 1.0
+
+
+class Plain:
+    scale = 2.0
+
+    def twice(self, v):
+        return 2.0 * v
+
+
+PLAIN = Plain()
+
+
+@refused("complex numbers are not supported yet", "the real and the imaginary part", "2j")
+def complex_number(x):
+    return x[0] * 2j
+
+
+@refused("too many indices", "one index for each axis", "x[0, 1]")
+def too_many_indices(x):
+    return x[0, 1]
+
+
+@refused("an index has to be an integer, not float64", "use int(...)", "x[0]]")
+def float_as_an_index(x):
+    return x[x[0]]
+
+
+@refused("the function writes into TABLE, an array from outside of it", "copy it first", "TABLE[0] = x[0]")
+def writes_a_global_array(x):
+    TABLE[0] = x[0]
+    return x[0] * TABLE[1]
+
+
+@refused("storing a float into an array of int64 truncates it", "make the array one of floats", "n[0] = x[0]")
+def float_into_an_array_of_integers(x):
+    n = np.zeros(3, dtype=int)
+    n[0] = x[0]
+    return x[0] * n[0]
+
+
+@refused("chosen by an array of integers is not supported yet", "write a loop over the indices", "y[i] = x")
+def store_by_an_array_of_integers(x):
+    y = np.zeros(3)
+    i = np.array([2, 0, 1])
+    y[i] = x
+    return y[0]
+
+
+@refused("a number or an array is needed here, not 'a'", "use the numbers or arrays", "x[0] * name")
+def text_in_arithmetic(x, name="a"):
+    return x[0] * name
+
+
+@refused("gauss draws random numbers", "pass the numbers as an argument", "random.gauss(0.0, 1.0)")
+def random_draw(x):
+    return x[0] * random.gauss(0.0, 1.0)
+
+
+@refused("draws random numbers", "pass the numbers as an argument", "np.random.normal()")
+def numpy_draw(x):
+    return x[0] * np.random.normal()
+
+
+@refused("has no derivative rule", "functions that have a rule", "np.linalg.det(np.outer(x, x))")
+def function_without_a_rule(x):
+    return np.linalg.det(np.outer(x, x))
+
+
+@refused("out= is not supported yet", "out[:] = ...", "np.exp(x, out=y)")
+def out_argument(x):
+    y = np.zeros(3)
+    np.exp(x, out=y)
+    return y[0]
+
+
+@refused("of an object is not supported yet", "write a function", "PLAIN.twice(x[0])")
+def method_of_an_object(x):
+    return PLAIN.twice(x[0])
+
+
+@refused("objects of Plain are not supported yet", "use a dataclass or a NamedTuple", "Plain()")
+def object_of_a_class(x):
+    p = Plain()
+    return x[0]
+
+
+@refused("assignment to a field is not supported yet", "use a local variable", "p.a = x[1]")
+def field_assigned(x):
+    p = Point(x[0])
+    p.a = x[1]
+    return p.a * p.b
+
+
+@refused("Point has no field c", "use one of its fields", "p.c")
+def field_that_does_not_exist(x):
+    p = Point(x[0])
+    return p.c
+
+
+@refused("has no attribute unknown", "check its name", "np.unknown")
+def attribute_that_does_not_exist(x):
+    return np.unknown(x)
+
+
+@refused("takes 1 arguments, 2 were given", "check the call", "double(x[0], x[1])")
+def too_many_arguments(x):
+    return double(x[0], x[1])
+
+
+@refused("needs a value for v", "check the call", "double()")
+def too_few_arguments(x):
+    return double()
+
+
+@refused("has no parameter w", "check the call", "double(v=x[0], w=1.0)")
+def unknown_keyword(x):
+    return double(v=x[0], w=1.0)
+
+
+def double(v):
+    return 2.0 * v
+
+
+@refused("there is no item 'c'", "use one of its keys", 'd["c"]')
+def missing_key(x):
+    d = {"a": x[0]}
+    return d["c"]
+
+
+@refused("2 values for 3 names", "make the numbers agree", "a, b, c")
+def wrong_number_of_names(x):
+    a, b, c = x[0], x[1]
+    return a * b * c
+
+
+@refused("this cannot be looped over", "loop over a range", "x[0]")
+def loop_over_a_number(x):
+    s = 0.0
+    for v in x[0]:
+        s += v
+    return s
+
+
+@refused("range needs integers, not float64", "use int(...)", "range(x[0])")
+def range_of_a_float(x):
+    s = 0.0
+    for i in range(x[0]):
+        s += x[i]
+    return s
+
+
+@refused("a comprehension over something of run-time length", "fill an array in a loop", "[v * v for v in x]")
+def comprehension_over_an_array(x):
+    return max([v * v for v in x])
+
+
+@refused("the test of a comprehension is known only at run time", "write a loop", "[v for v in")
+def comprehension_with_a_test(x):
+    return sum([v for v in (x[0], x[1]) if v > 0.5])
+
+
+@refused("Set expressions are not supported", "assignments and loops", "{x[0], x[1]}")
+def set_display(x):
+    s = {x[0], x[1]}
+    return x[0]
+
+
+@refused("Yield expressions are not supported", "loops", "yield x[0])")
+def generator_function(x):
+    s = (yield x[0])
+    return s
+
+
+@refused("the index of a structure is known only at run time", "loop over the structure", "n]", X, 1)
+def structure_indexed_at_run_time(x, n):
+    t = (x[0], x[1])
+    return t[n]
+
+
+@refused("may be the same array as", "take a copy", "y[0] = 3.0")
+def store_that_two_may_see(x):
+    y = x * 1.0
+    z = y
+    if x[0] > 5.0:
+        y = np.sin(x)
+    y[0] = 3.0
+    return np.sum(z * x)
+
+
+@refused("is a reshaped view of an array that is written into", "take a copy", "", X)
+def store_through_a_reshape(x):
+    y = x * 1.0
+    m = y.reshape(3, 1)
+    m[0, 0] = x[1]
+    return np.sum(y)
