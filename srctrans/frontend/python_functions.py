@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import math
 from collections.abc import Callable
 from typing import Any
@@ -338,6 +339,14 @@ def _dict(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
     return DictValue(items)
 
 
+def _replace(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+    """`dataclasses.replace(p, a=...)`, and `p._replace(a=...)` of a NamedTuple."""
+    owner = args[0]
+    if not isinstance(owner, Record) or set(kwargs) - set(owner.fields):
+        s.refuse(node, "replace of something without these fields", "use one of its fields")
+    return Record(owner.cls, {k: held(s, kwargs[k], k) if k in kwargs else v for k, v in owner.fields.items()})
+
+
 def _map(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
     from srctrans.frontend import calls
 
@@ -457,6 +466,7 @@ EAGER: dict[Any, Callable[..., Value]] = {
     all: _truths(True), any: _truths(False),
     list.append: _append, list.extend: _extend, list.pop: _pop, list.insert: _insert, dict.items: _items,
     np.float64: _numpy_float(np.float64), np.float32: _numpy_float(np.float32), np.int64: _int,
+    dataclasses.replace: _replace,
     dict.keys: _keys, dict.values: _values, dict.get: _get, dict.pop: _pop, np.ndarray.fill: _fill,
 }  # fmt: skip
 LAZY: dict[Any, Callable[[State, gast.Call], Value | None]] = {builtins.sum: _sum_lazily}

@@ -6,6 +6,7 @@ noted, so that arguments are copied first.
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import gast
@@ -289,7 +290,9 @@ def attribute(s: State, node: gast.Attribute) -> Value:
     if isinstance(value, Record):
         if node.attr in value.fields:
             return value.fields[node.attr]
-        found = getattr(value.cls, node.attr, None)
+        found = dataclasses.replace if node.attr == "_replace" else getattr(value.cls, node.attr, None)
+        if node.attr == "_asdict" and value.is_tuple:
+            return Bound(Static(dict), [DictValue(value.fields)])
         if callable(found):
             return Bound(Static(found), [value])
         s.refuse(node, f"{value.cls.__name__} has no field {node.attr}", "use one of its fields")
@@ -306,7 +309,10 @@ def attribute(s: State, node: gast.Attribute) -> Value:
             return Sym(build.dotted(f"{short}.{node.attr}"), Scalar("float64"))
         return from_object(s, node, node.attr, found)
     if isinstance(value, (ListValue, DictValue)):
-        return Bound(Static(getattr(list if isinstance(value, ListValue) else dict, node.attr)), [value])
+        cls = list if isinstance(value, ListValue) else dict
+        if not hasattr(cls, node.attr):
+            s.refuse(node, f"a {cls.__name__} has no attribute {node.attr}", "check its name")
+        return Bound(Static(getattr(cls, node.attr)), [value])
     s.refuse(node, f"the attribute {node.attr} is not supported", "use a function")
 
 

@@ -1,5 +1,8 @@
 """Items of tuples, lists and dicts: computed once, shared, rebound, carried."""
 
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
 import numpy as np
 
 from tests.hostile.registry import A, case
@@ -190,3 +193,29 @@ def dict_carried_through_a_loop(x):
     for i in range(3):
         d = {"s": d["s"] * x[i] * d["n"], "n": d["n"] + 1}
     return d["s"] * d["n"]
+
+
+class State(NamedTuple):
+    pos: np.ndarray
+    t: float = 0.0
+
+
+@case(A(3))
+def named_tuple_replaced(x):
+    s = State(x)
+    for _ in range(2):
+        s = s._replace(t=s.t + s.pos[0], pos=s.pos * 2.0)
+    return s.pos[0] * s.t * s._asdict()["t"]
+
+
+@dataclass
+class Model:
+    a: float
+    b: np.ndarray
+
+
+@case(A(3))
+def dataclass_replaced(x):
+    m = Model(x[0], x)
+    m = replace(m, a=m.a * 2.0)
+    return m.a * m.b[0]
