@@ -1,4 +1,4 @@
-"""Which programs of the corpus are refused for now, and which circle of imports is still to be broken.
+"""Which programs of the corpus are refused for now.
 
 A program in `REFUSED` has to raise SourceError in every test that transforms it: one that starts to work,
 or goes wrong in another way, fails the suite.
@@ -32,7 +32,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xfail(raises=SourceError, strict=True, reason="refused for now"))
         elif name in NOT_COMPILED and item.name.startswith("test_under_numba"):
             item.add_marker(pytest.mark.xfail(raises=SourceError, strict=True, reason="refused under Numba for now"))
-        elif item.name == "test_no_circles":
-            item.add_marker(
-                pytest.mark.xfail(strict=True, reason="the modules of frontend still call each other in a circle")
-            )

@@ -16,8 +16,8 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import expressions, joins, statements
-from srctrans.frontend.state import State
+from srctrans.frontend import joins, operations, origins
+from srctrans.frontend.state import RETURN, State
 from srctrans.frontend.values import Value
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Scalar, Static
@@ -27,17 +27,17 @@ from srctrans.syntax import build
 
 def statement(s: State, node: gast.If) -> None:
     """An `if` in which nothing returns."""
-    test = expressions.evaluate(s, node.test)
-    known = expressions.truth(s, test)
+    test = s.evaluate(node.test)
+    known = operations.truth(s, test)
     if known is not None:
-        statements.run(s, node.body if known else node.orelse)
+        s.run(node.body if known else node.orelse)
         return
     split(
         s,
         node,
         scalar_test(s, node.test, test),
-        lambda: statements.run(s, node.body),
-        lambda: statements.run(s, node.orelse),
+        lambda: s.run(node.body),
+        lambda: s.run(node.orelse),
     )
 
 
@@ -45,26 +45,26 @@ def returning(s: State, node: gast.If, rest: list[gast.AST]) -> None:
     """An `if` with a `return` inside: what follows it belongs to the branches that go on."""
     origin = s.origin
     if s.frame.depth == 0:
-        s.origin = statements.origin_of(s, node)
-    test = expressions.evaluate(s, node.test)
-    known = expressions.truth(s, test)
+        s.origin = origins.origin_of(s, node)
+    test = s.evaluate(node.test)
+    known = operations.truth(s, test)
     if known is not None:
         s.origin = origin
-        statements.run(s, (node.body if known else node.orelse) + rest)
+        s.run((node.body if known else node.orelse) + rest)
         return
     split(
         s,
         node,
         scalar_test(s, node.test, test),
-        lambda: statements.run(s, node.body + rest),
-        lambda: statements.run(s, node.orelse + rest),
+        lambda: s.run(node.body + rest),
+        lambda: s.run(node.orelse + rest),
     )
     s.origin = origin
     s.frame.returned = True
 
 
 def scalar_test(s: State, node: gast.AST, value: Value) -> Sym:
-    test = expressions.to_number(s, node, value)
+    test = operations.to_number(s, node, value)
     if dims_of(test.kind):
         s.refuse(node, "the truth of an array is ambiguous", "use np.any, np.all or np.where")
     return test
@@ -85,9 +85,9 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
     if ended_first != ended_second:
         # One branch returned, nothing follows the other: Python gives None there.
         if ended_first:
-            s.frame.vars.setdefault(statements.RETURN, Static(None))
+            s.frame.vars.setdefault(RETURN, Static(None))
         else:
-            after_first.vars[0].setdefault(statements.RETURN, Static(None))
+            after_first.vars[0].setdefault(RETURN, Static(None))
         s.frame.returned = True
     joins.join(s, node, after_first, first, second)
     if first or second:
@@ -96,16 +96,16 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
 
 def conditional(s: State, node: gast.IfExp) -> Value:
     """`a if test else b`: only the branch that is taken is evaluated."""
-    test = expressions.evaluate(s, node.test)
-    known = expressions.truth(s, test)
+    test = s.evaluate(node.test)
+    known = operations.truth(s, test)
     if known is not None:
-        return expressions.evaluate(s, node.body if known else node.orelse)
+        return s.evaluate(node.body if known else node.orelse)
     return choose(
         s,
         node,
         scalar_test(s, node.test, test),
-        lambda: expressions.evaluate(s, node.body),
-        lambda: expressions.evaluate(s, node.orelse),
+        lambda: s.evaluate(node.body),
+        lambda: s.evaluate(node.orelse),
     )
 
 
@@ -131,10 +131,10 @@ def choose(s: State, node: gast.AST, test: Sym, then: Callable[[], Value], other
 def boolean(s: State, node: gast.BoolOp, values: list[gast.AST]) -> Value:
     """`a and b`, `a or b`, with the short cut that Python takes."""
     conjunction = isinstance(node.op, gast.And)
-    first = expressions.evaluate(s, values[0])
+    first = s.evaluate(values[0])
     if len(values) == 1:
         return first
-    known = expressions.truth(s, first)
+    known = operations.truth(s, first)
     if known is not None:
         return first if known != conjunction else boolean(s, node, values[1:])
     left = scalar_test(s, values[0], first)

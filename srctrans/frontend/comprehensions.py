@@ -12,7 +12,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend.hold import held
+from srctrans.frontend import hold, operations, sequences
 from srctrans.frontend.state import State
 from srctrans.frontend.values import DictValue, ListValue, Range, Value
 from srctrans.kinds.symbol import constant
@@ -33,20 +33,18 @@ def evaluate(s: State, node: Any) -> Value:
 
 def summed(s: State, node: gast.GeneratorExp) -> Value:
     """The sum of a generator expression, by a loop; its list of items where their number is known."""
-    from srctrans.frontend import expressions, loops, statements
-
     first = node.generators[0]
     with _scope(s):
-        s.frame.vars[_ITEMS] = held(s, expressions.evaluate(s, first.iter), "items")
+        s.frame.vars[_ITEMS] = hold.held(s, s.evaluate(first.iter), "items")
         first = gast.comprehension(target=first.target, iter=build.name(_ITEMS), ifs=first.ifs, is_async=0)
         gast.copy_location(first.iter, node.generators[0].iter)
         made = gast.GeneratorExp(elt=node.elt, generators=[first, *node.generators[1:]])
         gast.copy_location(made, node)
         items = s.frame.vars[_ITEMS]
-        if not isinstance(items, Range) and loops.static_items(s, first.iter, items) is not None:
+        if not isinstance(items, Range) and sequences.static_items(s, first.iter, items) is not None:
             return evaluate(s, made)
         s.frame.vars[_TOTAL] = constant(0)
-        statements.run(s, [_loop_of(made)])
+        s.run([_loop_of(made)])
         total = s.frame.vars[_TOTAL]
     return total
 
@@ -77,17 +75,15 @@ def _scope(s: State) -> Iterator[None]:
 
 
 def _generate(s: State, node: Any, generators: list[Any], found: list[Any]) -> None:
-    from srctrans.frontend import expressions, loops, statements
-
     if not generators:
         if isinstance(node, gast.DictComp):
-            key = expressions.static_key(s, node.key)
-            found.append((key, held(s, expressions.evaluate(s, node.value), expressions.hint_of(key))))
+            key = operations.static_key(s, node.key)
+            found.append((key, hold.held(s, s.evaluate(node.value), operations.hint_of(key))))
         else:
-            found.append(held(s, expressions.evaluate(s, node.elt)))
+            found.append(hold.held(s, s.evaluate(node.elt)))
         return
     generator = generators[0]
-    items = loops.static_items(s, generator.iter, expressions.evaluate(s, generator.iter))
+    items = sequences.static_items(s, generator.iter, s.evaluate(generator.iter))
     if items is None:
         s.refuse(
             node,
@@ -95,8 +91,8 @@ def _generate(s: State, node: Any, generators: list[Any], found: list[Any]) -> N
             "fill an array in a loop, or use an array expression",
         )
     for item in items:
-        statements.bind(s, generator.target, item)
-        tests = [expressions.truth(s, expressions.evaluate(s, t)) for t in generator.ifs]
+        s.bind(generator.target, item)
+        tests = [operations.truth(s, s.evaluate(t)) for t in generator.ifs]
         if any(t is None for t in tests):
             s.refuse(node, "the test of a comprehension is known only at run time", "write a loop")
         if all(tests):

@@ -14,8 +14,8 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend.state import State
-from srctrans.frontend.values import Enumerate, Range, Reversed, TupleValue, Value, Zip
+from srctrans.frontend.state import NeedsUnrolling, State, name_leaf, use
+from srctrans.frontend.values import Enumerate, Leaf, Range, Reversed, TupleValue, Value, Zip
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import Sym
 
@@ -58,3 +58,21 @@ def _number(s: State, node: Any) -> bool:
     if isinstance(node, gast.Name):
         return isinstance(s.kinds.get(node.id), Scalar)
     return lasting(s, node)
+
+
+def mutable(s: State, node: gast.AST, value: Value) -> None:
+    """Refuse to change a structure that a loop of run-time length shares with its surroundings."""
+    if id(value) in s.frozen:
+        reason = "a list or dict that changes in a loop of run-time length is not supported yet"
+        raise NeedsUnrolling(node, reason, "write into an array of the right size")
+
+
+def named(s: State, hint: str, value: Value) -> Value:
+    """The value under a name: run-time expressions get an assignment of their own."""
+    if isinstance(value, Leaf):
+        if value.name is None:
+            name_leaf(s, value, hint)
+        return use(s, value)
+    if isinstance(value, Sym):
+        return value if isinstance(value.node, gast.Name) else s.assign(hint, value)
+    return held(s, value, hint)

@@ -11,11 +11,11 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import liveness
-from srctrans.frontend.hold import held
-from srctrans.frontend.state import Frame, State
-from srctrans.frontend.values import DictValue, TupleValue, Value
+from srctrans.frontend import hold, liveness, resolve
+from srctrans.frontend.state import RETURN, Frame, Refusal, State
+from srctrans.frontend.values import POISON, DictValue, TupleValue, Value
 from srctrans.kinds.kind import Static
+from srctrans.kinds.symbol import constant
 from srctrans.syntax.source import Source
 
 _DEPTH_LIMIT = 25
@@ -31,8 +31,6 @@ def call(
     kwargs: dict[str, Value],
 ) -> Value:
     """Specialise a call of a Python function."""
-    from srctrans.frontend import statements
-
     if s.frame.depth > _DEPTH_LIMIT:
         s.refuse(node, f"{tree.name} calls itself too often (recursion is not supported yet)", "write it as a loop")
     frame = new_frame(source, tree, parent, s.frame.depth + 1)
@@ -42,17 +40,15 @@ def call(
     s.stack.append(frame)
     try:
         for name, value in bound.items():
-            frame.vars[name] = statements.named(s, name, value)
+            frame.vars[name] = hold.named(s, name, value)
         s.hint = hint
-        statements.run(s, tree.body)
+        s.run(tree.body)
     finally:
         s.frame = caller
         s.stack.pop()
         s.hint = hint
-    result = frame.vars.get(statements.RETURN, Static(None))
-    if result is statements.POISON:
-        from srctrans.frontend.state import Refusal
-
+    result = frame.vars.get(RETURN, Static(None))
+    if result is POISON:
         raise Refusal(None)
     return result
 
@@ -102,9 +98,9 @@ def bind_arguments(
                 s.refuse(node, f"{tree.name} needs a value for {name}", "check the call")
             bound[name] = defaults[name]
     if arguments.vararg is not None:
-        bound[arguments.vararg.id] = TupleValue([held(s, v) for v in args[len(positional) :]])
+        bound[arguments.vararg.id] = TupleValue([hold.held(s, v) for v in args[len(positional) :]])
     if arguments.kwarg is not None:
-        bound[arguments.kwarg.id] = DictValue({k: held(s, v, k) for k, v in rest.items()})
+        bound[arguments.kwarg.id] = DictValue({k: hold.held(s, v, k) for k, v in rest.items()})
     elif rest:
         s.refuse(node, f"{tree.name} has no parameter {next(iter(rest))}", "check the call")
     return bound
@@ -112,9 +108,6 @@ def bind_arguments(
 
 def default_values(s: State, source: Source, tree: Any, parent: Frame | None) -> dict[str, Value]:
     """The defaults of a function: the objects of a real function, the expressions of a local one."""
-    from srctrans.frontend import expressions
-    from srctrans.frontend.resolve import from_object
-
     arguments = tree.args
     positional = [a.id for a in list(arguments.posonlyargs) + list(arguments.args)]
     found: dict[str, Value] = {}
@@ -123,18 +116,16 @@ def default_values(s: State, source: Source, tree: Any, parent: Frame | None) ->
         values = function.__defaults__ or ()
         objects = dict(zip(positional[len(positional) - len(values) :], values))
         objects.update(function.__kwdefaults__ or {})
-        return {k: default_object(s, tree, k, v, from_object) for k, v in objects.items()}
+        return {k: default_object(s, tree, k, v, resolve.from_object) for k, v in objects.items()}
     for name, value in zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults):
-        found[name] = expressions.evaluate(s, value)
+        found[name] = s.evaluate(value)
     for arg, value in zip(arguments.kwonlyargs, arguments.kw_defaults):
         if value is not None:
-            found[arg.id] = expressions.evaluate(s, value)
+            found[arg.id] = s.evaluate(value)
     return found
 
 
 def default_object(s: State, node: gast.AST, name: str, value: Any, from_object: Any) -> Value:
-    from srctrans.kinds.symbol import constant
-
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return constant(value)
     return from_object(s, node, name, value)

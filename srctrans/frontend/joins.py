@@ -97,7 +97,7 @@ def join_values(
         if s.learning and other is not POISON:
             return _half(s, hint, None if a is POISON else a, None if b is POISON else b, first, second)
         return POISON
-    if _same(a, b):
+    if same(a, b):
         return a
     if isinstance(a, Leaf) or isinstance(b, Leaf):
         a, b = use(s, a), use(s, b)
@@ -194,7 +194,7 @@ def _either(a: Dim, b: Dim) -> Dim:
     return Dim(f"?either({texts[0]}, {texts[1]})", a.not_one and b.not_one)
 
 
-def _same(a: Value, b: Value) -> bool:
+def same(a: Value, b: Value) -> bool:
     if a is b:
         return True
     if isinstance(a, Static) and isinstance(b, Static):

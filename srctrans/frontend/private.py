@@ -14,21 +14,19 @@ and each gets another's array, or a new one, at the end of its body.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import gast
 import numpy as np
 
+from srctrans.frontend import library
 from srctrans.frontend.state import Copy, State
 from srctrans.frontend.values import Value, leaves
 from srctrans.kinds.kind import Array
 from srctrans.kinds.symbol import Sym
 
-Library = Callable[..., Sym]
 
-
-def privatise(s: State, node: gast.AST, name: str, library: Library) -> None:
+def privatise(s: State, node: gast.AST, name: str) -> None:
     """Bind a variable to a copy of its array, where that array is one of several and only this variable sees it."""
     value = s.frame.vars.get(name)
     if not isinstance(value, Sym) or not isinstance(value.kind, Array) or not isinstance(value.node, gast.Name):
@@ -39,7 +37,7 @@ def privatise(s: State, node: gast.AST, name: str, library: Library) -> None:
         return
     s.copies.append(Copy(array, seen, node))
     s.overwritten |= family(s, array) & s.parameters
-    s.frame.vars[name] = s.assign(name, library(s, node, np.copy, [value], {}))
+    s.frame.vars[name] = s.assign(name, library.library(s, node, np.copy, [value], {}))
 
 
 def family(s: State, array: str) -> set[str]:
@@ -113,3 +111,43 @@ def written_elements(block: list[gast.AST]) -> set[str]:
         for node in gast.walk(st)
         if isinstance(node, gast.Subscript) and isinstance(node.ctx, gast.Store) and isinstance(node.value, gast.Name)
     }
+
+
+def owned(s: State, name: str, old: Sym) -> bool:
+    """Is this variable the only way to the array's memory?"""
+    assert isinstance(old.node, gast.Name)
+    if name in s.frame.pinned:
+        return False
+    array = old.node.id
+    base = s.base(array)
+    if base != array or array in s.parameters or array in s.constants or base in s.stored:
+        return False
+    if base in s.views.values():
+        return False
+    # A carried array is one object with the array that it was before the loop.
+    family = _joined_with(s, array)
+    if family & (s.parameters | set(s.constants)) or any(s.base(m) != m for m in family):
+        return False
+    if family & set(s.views.values()):
+        return False
+    count = 0
+    frame: Any = s.frame
+    while frame is not None:
+        for value in frame.vars.values():
+            count += sum(
+                isinstance(v, Sym) and isinstance(v.node, gast.Name) and v.node.id in family for v in leaves(value)
+            )
+        frame = frame.parent
+    return count <= 1 and s.frame.depth == 0
+
+
+def _joined_with(s: State, array: str) -> set[str]:
+    """The arrays that joins may make one with this one."""
+    family = {array}
+    grown = True
+    while grown:
+        pairs = [{j.name, j.source} for j in s.joined]
+        more = {n for pair in pairs if family & pair for n in pair}
+        grown = not more <= family
+        family |= more
+    return family

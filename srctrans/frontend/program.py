@@ -13,10 +13,8 @@ from typing import Any
 import gast
 
 from srctrans.errors import SourceError
-from srctrans.frontend import joins, statements
-from srctrans.frontend.aliases import check_stores
-from srctrans.frontend.inline import new_frame
-from srctrans.frontend.state import NeedsUnrolling, Refusal, State
+from srctrans.frontend import aliases, calls, expressions, inline, joins, statements
+from srctrans.frontend.state import RETURN, Entries, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
 from srctrans.kinds.kind import (
     Array,
@@ -30,7 +28,7 @@ from srctrans.kinds.kind import (
     TupleKind,
 )
 from srctrans.kinds.of_node import NodeKinds
-from srctrans.kinds.symbol import Sym, constant
+from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 from srctrans.syntax.source import Source
 
@@ -58,22 +56,23 @@ class Program:
 
 def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str]) -> Program:
     """The program of a function for these kinds of its parameters. Raises SourceError."""
-    frame = new_frame(source, source.tree, None, 0)
-    s = State(frame, stack=[frame])
+    frame = inline.new_frame(source, source.tree, None, 0)
+    entries = Entries(expressions.evaluate, expressions.evaluate_leaf, statements.run, statements.bind, calls.apply)
+    s = State(frame, entries, stack=[frame])
     s.taken |= {"np", "math", "unbroadcast", "range", "len"} | set(kinds)
     arguments = {n: _argument(s, build.name(n), k, n, n, n in differentiated) for n, k in kinds.items()}
     # The function may change its structures; the gradient has those that came in.
     copies: dict[int, Value] = {}
     frame.vars.update({n: joins.copied(v, copies) for n, v in arguments.items()})
     try:
-        statements.run(s, source.tree.body)
+        s.run(source.tree.body)
     except NeedsUnrolling as request:
         _note_dynamic_index(s, request)
-    result = frame.vars.get(statements.RETURN, Static(None))
+    result = frame.vars.get(RETURN, Static(None))
     if s.problems:
         raise SourceError(s.problems)
     try:
-        copied = check_stores(s)
+        copied = aliases.check_stores(s)
     except Refusal as refusal:
         raise SourceError([refusal.problem]) from None  # type: ignore[list-item]
     return Program(
@@ -123,6 +122,3 @@ def _structure(s: State, path: gast.AST, kind: Kind, hint: str, differentiated: 
         for i, v in enumerate(kind.items)
     ]
     return TupleValue(items) if isinstance(kind, TupleKind) else ListValue(items)
-
-
-__all__ = ["Program", "constant", "specialise"]

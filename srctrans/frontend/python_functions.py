@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import builtins
 import dataclasses
-import math
 from collections.abc import Callable
 from typing import Any
 
 import gast
 import numpy as np
 
-from srctrans.frontend.hold import held
-from srctrans.frontend.shapes import SHAPED
-from srctrans.frontend.state import NeedsUnrolling, State, use
+from srctrans.frontend import (
+    branches,
+    comprehensions,
+    hold,
+    inline,
+    library,
+    operations,
+    sequences,
+    structures,
+    subscripts,
+)
+from srctrans.frontend.state import State, use
 from srctrans.frontend.values import (
-    Bound,
-    Closure,
     DictValue,
     Enumerate,
     ListValue,
@@ -32,43 +38,13 @@ from srctrans.frontend.values import (
     children,
 )
 from srctrans.kinds.broadcast import dims_of
-from srctrans.kinds.kind import Array, Kind, Scalar, Static
-from srctrans.kinds.symbol import Sym, constant
+from srctrans.kinds.kind import Array, Scalar, Static
+from srctrans.kinds.symbol import Sym, compare, constant
 from srctrans.syntax import build
-
-Arguments = list[Value]
-Keywords = dict[str, Value]
+from srctrans.syntax.source import Source
 
 
-def shaped_kind(s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords) -> Kind | None:
-    """The kind of a call whose shape is given by numbers, or of a function of math; None for others."""
-    if target in SHAPED:
-        return SHAPED[target](s, args, kwargs)
-    if getattr(target, "__module__", "") == "math":
-        return Scalar(
-            "int64"
-            if target in (math.floor, math.ceil, math.trunc)
-            else "bool"
-            if target.__name__.startswith("is")
-            else "float64"
-        )
-    return None
-
-
-def canonical(
-    s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords
-) -> tuple[Any, Arguments, Keywords]:
-    """The call in the form that rules are written for."""
-    if target in (np.reshape, np.transpose) and len(args) > 2:
-        args = [args[0], TupleValue(args[1:])]
-    if target is np.array and isinstance(args[0], Sym):
-        target = np.copy if not kwargs and len(args) == 1 else target
-    return target, args, kwargs
-
-
-def _len(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend import calls, loops
-
+def _len(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0]
     parts = children(value)
     if parts is not None:
@@ -76,14 +52,12 @@ def _len(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
     if isinstance(value, Static):
         return constant(len(value.value))
     if isinstance(value, Sym) and dims_of(value.kind):
-        return calls.length(s, value)
-    return loops.length_of(s, node, value)
+        return sequences.length(s, value)
+    return sequences.length_of(s, node, value)
 
 
-def _range(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend.expressions import to_number
-
-    bounds = [to_number(s, node, a) for a in args]
+def _range(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    bounds = [operations.to_number(s, node, a) for a in args]
     for bound in bounds:
         if bound.kind.dtype[:3] not in ("int", "uin"):  # type: ignore[union-attr]
             s.refuse(node, f"range needs integers, not {bound.kind}", "use int(...)")
@@ -95,17 +69,17 @@ def _range(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value
     return Range(start, stop, step)
 
 
-def _enumerate(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+def _enumerate(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     start = args[1] if len(args) > 1 else kwargs.get("start", constant(0))
     assert isinstance(start, Sym)
     return Enumerate(args[0], start)
 
 
-def _zip(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+def _zip(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     return Zip(args)
 
 
-def _reversed(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+def _reversed(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0]
     if isinstance(value, Range):
         return Range(value.start + (_count(value) - 1) * value.step, value.start - value.step, -value.step)
@@ -121,29 +95,24 @@ def _count(value: Range) -> Sym:
     )
 
 
-def _abs(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend import calls
-
+def _abs(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     if isinstance(args[0], Sym) and isinstance(args[0].value, int):
         return constant(abs(args[0].value))
-    return calls.library(s, node, builtins.abs, args, kwargs)
+    return library.library(s, node, builtins.abs, args, kwargs)
 
 
 def _extreme(name: str) -> Callable[..., Value]:
     """Python's max and min: the branch that ran is differentiated."""
 
-    def handler(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-        from srctrans.frontend import loops
-        from srctrans.frontend.expressions import to_number
-
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
         if len(args) == 1:
-            items = loops.static_items(s, node, args[0])
+            items = sequences.static_items(s, node, args[0])
             if items is None:
                 return _extreme_of_array(s, node, name, args[0])
             args = items
         if kwargs:
             s.refuse(node, f"{name} with a key or a default is not supported", "write a loop")
-        syms = [to_number(s, node, use(s, a)) for a in args]
+        syms = [operations.to_number(s, node, use(s, a)) for a in args]
         if any(dims_of(v.kind) for v in syms):
             s.refuse(node, f"{name} of arrays", f"use np.{name} or np.{name}imum")
         if all(isinstance(v.value, int) for v in syms):
@@ -156,9 +125,6 @@ def _extreme(name: str) -> Callable[..., Value]:
 
 
 def _choose_extreme(s: State, node: gast.AST, name: str, syms: list[Sym]) -> Value:
-    from srctrans.frontend import branches
-    from srctrans.kinds.symbol import compare
-
     result = s.atom(syms[0])
     for other in syms[1:]:
         a, b = result, s.atom(other)
@@ -193,11 +159,8 @@ def sum_of(values, start):
 """
 
 
-def _by_source(s: State, node: gast.AST, text: str, args: Arguments) -> Value:
+def _by_source(s: State, node: gast.AST, text: str, args: library.Arguments) -> Value:
     """A function of Python's written out as Python."""
-    from srctrans.frontend import inline
-    from srctrans.syntax.source import Source
-
     tree = build.parse_statements(text)[0]
     source = Source(tree=tree, filename="<builtin>", lines=(), namespace=vars(builtins), closure={}, function=None)
     return inline.call(s, node, source, tree, None, args, {})
@@ -205,37 +168,30 @@ def _by_source(s: State, node: gast.AST, text: str, args: Arguments) -> Value:
 
 def _sum_lazily(s: State, node: gast.Call) -> Value | None:
     """`sum(e for v in x)` as a loop."""
-    from srctrans.frontend import comprehensions
-
     if len(node.args) != 1 or node.keywords or not isinstance(node.args[0], gast.GeneratorExp):
         return None
     found = comprehensions.summed(s, node.args[0])
     return _sum(s, node, [found], {}) if isinstance(found, ListValue) else found
 
 
-def _sum(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend import loops
-    from srctrans.frontend.expressions import binary
-
+def _sum(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     start = args[1] if len(args) > 1 else kwargs.get("start")
-    items = loops.static_items(s, node, args[0])
+    items = sequences.static_items(s, node, args[0])
     if items is not None:
         total = use(s, items[0]) if start is None and items else start if start is not None else constant(0)
         for item in items[1:] if start is None else items:
-            total = binary(s, node, total, gast.Add, use(s, item))
+            total = operations.binary(s, node, total, gast.Add, use(s, item))
         return total
     value = args[0]
     if not isinstance(value, Sym) or not dims_of(value.kind):
         s.refuse(node, "sum of this kind of value", "use np.sum or a loop")
-    from srctrans.frontend import calls
-
     if start is None and len(dims_of(value.kind)) == 1:
         return _by_source(s, node, _SUM_SOURCE, [value, constant(0.0)])
-    found = calls.library(s, node, np.sum, [value], {"axis": constant(0)})
-    return found if start is None else binary(s, node, start, gast.Add, found)
+    found = library.library(s, node, np.sum, [value], {"axis": constant(0)})
+    return found if start is None else operations.binary(s, node, start, gast.Add, found)
 
 
-def _float(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+def _float(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0] if args else constant(0.0)
     if isinstance(value, Static) and isinstance(value.value, (str, int, float)):
         return constant(float(value.value))
@@ -243,26 +199,22 @@ def _float(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value
         return value
     if isinstance(value, Sym) and value.value is not None:
         return constant(float(value.value))
-    from srctrans.frontend import calls
-
-    return calls.library(s, node, float, args, kwargs)
+    return library.library(s, node, float, args, kwargs)
 
 
 def _numpy_float(function: Callable[..., Any]) -> Callable[..., Value]:
     """np.float64 and np.float32 as functions."""
 
-    def convert(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-        from srctrans.frontend import calls
-
+    def convert(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
         value = args[0] if args else constant(0.0)
         if isinstance(value, Static) and isinstance(value.value, (str, int, float)):
             value = constant(float(value.value))
-        return calls.library(s, node, function, [value], kwargs)
+        return library.library(s, node, function, [value], kwargs)
 
     return convert
 
 
-def _int(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+def _int(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0] if args else constant(0)
     if isinstance(value, Sym) and value.value is not None:
         return constant(int(value.value))
@@ -271,24 +223,22 @@ def _int(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
     return Sym(build.call("int", value.node), Scalar("int64"))
 
 
-def _bool(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend.expressions import truth
-
-    known = truth(s, args[0])
+def _bool(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    known = operations.truth(s, args[0])
     if known is not None:
         return Static(known)
     assert isinstance(args[0], Sym)
     return Sym(build.call("bool", args[0].node), Scalar("bool"))
 
 
-def _round(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+def _round(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0]
     assert isinstance(value, Sym)
     digits = [a.node for a in args[1:] if isinstance(a, Sym)]
     return Sym(build.call("round", value.node, *digits), Scalar("float64" if digits else "int64"))
 
 
-def _isinstance(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+def _isinstance(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value, wanted = args[0], args[1]
     types = [t.value for t in wanted.items] if isinstance(wanted, TupleValue) else [wanted.value]  # type: ignore[union-attr]
     return Static(any(_is_instance(value, t) for t in types))
@@ -311,12 +261,10 @@ def _is_instance(value: Value, wanted: Any) -> bool:
 
 
 def _collect(make: Callable[[list[Value]], Value]) -> Callable[..., Value]:
-    def handler(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-        from srctrans.frontend import loops
-
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
         if not args:
             return make([])
-        items = loops.static_items(s, node, args[0])
+        items = sequences.static_items(s, node, args[0])
         if items is None:
             s.refuse(node, "the number of items is not known at transformation time", "use an array")
         return make(items)
@@ -324,48 +272,40 @@ def _collect(make: Callable[[list[Value]], Value]) -> Callable[..., Value]:
     return handler
 
 
-def _dict(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend import calls
-    from srctrans.frontend.expressions import key_of
-
+def _dict(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     items: dict[Any, Value] = {}
     if args and isinstance(args[0], DictValue):
         items.update(args[0].items)
     elif args:
-        for pair in calls.items_of(s, node, args[0]):
-            key, value = calls.items_of(s, node, pair)
-            items[key_of(s, node, use(s, key))] = held(s, value)
-    items.update({k: held(s, v, k) for k, v in kwargs.items()})
+        for pair in sequences.items_of(s, node, args[0]):
+            key, value = sequences.items_of(s, node, pair)
+            items[operations.key_of(s, node, use(s, key))] = hold.held(s, value)
+    items.update({k: hold.held(s, v, k) for k, v in kwargs.items()})
     return DictValue(items)
 
 
-def _replace(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
+def _replace(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     """`dataclasses.replace(p, a=...)`, and `p._replace(a=...)` of a NamedTuple."""
     owner = args[0]
     if not isinstance(owner, Record) or set(kwargs) - set(owner.fields):
         s.refuse(node, "replace of something without these fields", "use one of its fields")
-    return Record(owner.cls, {k: held(s, kwargs[k], k) if k in kwargs else v for k, v in owner.fields.items()})
+    return Record(owner.cls, {k: hold.held(s, kwargs[k], k) if k in kwargs else v for k, v in owner.fields.items()})
 
 
-def _map(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend import calls
-
-    columns = [calls.items_of(s, node, a) for a in args[1:]]
-    return ListValue([held(s, calls.apply(s, node, args[0], [use(s, v) for v in row], {})) for row in zip(*columns)])
+def _map(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    columns = [sequences.items_of(s, node, a) for a in args[1:]]
+    return ListValue([hold.held(s, s.apply(node, args[0], [use(s, v) for v in row], {})) for row in zip(*columns)])
 
 
 def _truths(every: bool) -> Callable[..., Value]:
-    def handler(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-        from srctrans.frontend import calls
-        from srctrans.frontend.expressions import to_number, truth
-
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
         found: list[gast.AST] = []
-        for item in calls.items_of(s, node, args[0]):
-            known = truth(s, use(s, item))
+        for item in sequences.items_of(s, node, args[0]):
+            known = operations.truth(s, use(s, item))
             if known is not None and known != every:
                 return Static(not every)
             if known is None:
-                found.append(to_number(s, node, use(s, item)).node)
+                found.append(operations.to_number(s, node, use(s, item)).node)
         if not found:
             return Static(every)
         op = gast.And() if every else gast.Or()
@@ -374,88 +314,10 @@ def _truths(every: bool) -> Callable[..., Value]:
     return handler
 
 
-def mutable(s: State, node: gast.AST, value: Value) -> None:
-    """Refuse to change a structure that a loop of run-time length shares with its surroundings."""
-    if id(value) in s.frozen:
-        reason = "a list or dict that changes in a loop of run-time length is not supported yet"
-        raise NeedsUnrolling(node, reason, "write into an array of the right size")
-
-
-def _append(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend.statements import named
-
-    owner, value = args
-    assert isinstance(owner, ListValue)
-    mutable(s, node, owner)
-    owner.items.append(named(s, "item", value))
-    return Static(None)
-
-
-def _extend(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend import calls
-
-    owner = args[0]
-    assert isinstance(owner, ListValue)
-    mutable(s, node, owner)
-    owner.items.extend(calls.items_of(s, node, args[1]))
-    return Static(None)
-
-
-def _pop(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend.expressions import key_of
-
-    owner = args[0]
-    assert isinstance(owner, (ListValue, DictValue))
-    mutable(s, node, owner)
-    if isinstance(owner, DictValue):
-        return owner.items.pop(key_of(s, node, args[1]))
-    return owner.items.pop(key_of(s, node, args[1]) if len(args) > 1 else -1)
-
-
-def _insert(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend.expressions import key_of
-
-    owner = args[0]
-    assert isinstance(owner, ListValue)
-    mutable(s, node, owner)
-    owner.items.insert(key_of(s, node, args[1]), args[2])
-    return Static(None)
-
-
-def _items(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    assert isinstance(args[0], DictValue)
-    return ListValue([TupleValue([_key(k), v]) for k, v in args[0].items.items()])
-
-
-def _key(key: Any) -> Value:
-    return constant(key) if isinstance(key, (int, float)) and not isinstance(key, bool) else Static(key)
-
-
-def _keys(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    assert isinstance(args[0], DictValue)
-    return ListValue([_key(k) for k in args[0].items])
-
-
-def _values(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    assert isinstance(args[0], DictValue)
-    return ListValue(list(args[0].items.values()))
-
-
-def _get(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend.expressions import key_of
-
-    assert isinstance(args[0], DictValue)
-    default = args[2] if len(args) > 2 else Static(None)
-    return use(s, args[0].items.get(key_of(s, node, args[1]), default))
-
-
-def _fill(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> Value:
-    from srctrans.frontend.expressions import to_number
-    from srctrans.frontend.subscripts import store_into
-
+def _fill(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     assert isinstance(args[0], Sym)
     everything = [(gast.Slice(lower=None, upper=None, step=None), ("slice", None, None, 1))]
-    store_into(s, node, s.atom(args[0]), everything, to_number(s, node, args[1]), None)  # type: ignore[arg-type]
+    subscripts.store_into(s, node, s.atom(args[0]), everything, operations.to_number(s, node, args[1]), None)  # type: ignore[arg-type]
     return Static(None)
 
 
@@ -464,10 +326,7 @@ EAGER: dict[Any, Callable[..., Value]] = {
     max: _extreme("max"), min: _extreme("min"), sum: _sum, float: _float, int: _int, bool: _bool, round: _round,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict, map: _map,
     all: _truths(True), any: _truths(False),
-    list.append: _append, list.extend: _extend, list.pop: _pop, list.insert: _insert, dict.items: _items,
     np.float64: _numpy_float(np.float64), np.float32: _numpy_float(np.float32), np.int64: _int,
-    dataclasses.replace: _replace,
-    dict.keys: _keys, dict.values: _values, dict.get: _get, dict.pop: _pop, np.ndarray.fill: _fill,
+    dataclasses.replace: _replace, np.ndarray.fill: _fill, **structures.METHODS,
 }  # fmt: skip
 LAZY: dict[Any, Callable[[State, gast.Call], Value | None]] = {builtins.sum: _sum_lazily}
-__all__ = ["Bound", "Closure"]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import gast
 import numpy as np
 
+from srctrans.frontend.lengths import size_of
 from srctrans.frontend.state import State, scalar_or_array, use
 from srctrans.frontend.values import ListValue, TupleValue, Value
 from srctrans.kinds.broadcast import dims_of
-from srctrans.kinds.kind import FLOATS, ONE, Array, Dim, Kind, Scalar, Static
+from srctrans.kinds.kind import ONE, Array, Dim, Kind, Static
 from srctrans.kinds.symbol import Sym
 
 
@@ -24,39 +24,7 @@ def dim_of(s: State, value: Sym) -> Dim:
     number = value.value
     if number is not None:
         return ONE if number == 1 else Dim(str(number), True)
-    return _dim(s, value.node) or Dim(repr(value))
-
-
-def _dim(s: State, node: Any) -> Dim | None:
-    if isinstance(node, gast.Name):
-        return s.lengths.get(node.id, Dim(node.id))
-    if isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "len":
-        return _axis(s, node.args[0], 0)
-    if isinstance(node, gast.Subscript) and isinstance(node.value, gast.Attribute) and node.value.attr == "shape":
-        return _axis(s, node.value.value, node.slice.value) if isinstance(node.slice, gast.Constant) else None
-    if isinstance(node, gast.Attribute) and node.attr == "size" and isinstance(node.value, gast.Name):
-        kind = s.kinds.get(node.value.id)
-        return kind.dims[0] if isinstance(kind, Array) and kind.rank == 1 else None
-    if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Sub) and isinstance(node.right, gast.Constant):
-        left = _dim(s, node.left)
-        return (
-            None
-            if left is None or not left.text.isidentifier() and "-" in left.text
-            else Dim(f"{left.text} - {node.right.value}")
-        )
-    return None
-
-
-def _axis(s: State, node: Any, axis: int) -> Dim | None:
-    kind = s.kinds.get(node.id) if isinstance(node, gast.Name) else None
-    return kind.dims[axis] if isinstance(kind, Array) else None
-
-
-def note_length(s: State, name: str, value: Sym) -> None:
-    """Remember what size an integer variable holds."""
-    found = _dim(s, value.node)
-    if found is not None:
-        s.lengths[name] = found
+    return size_of(value.node, s.kinds, s.lengths) or Dim(repr(value))
 
 
 def shape_dims(s: State, value: Value) -> tuple[Dim, ...] | None:
@@ -162,4 +130,3 @@ SHAPED: dict[Any, Callable[..., Kind | None]] = {
     np.copy: _like_array, np.arange: _range, np.linspace: _linspace, np.reshape: _reshape,
     np.broadcast_to: _broadcast_to, np.eye: _eye, np.identity: _eye, np.array: _array, np.asarray: _array,
 }  # fmt: skip
-__all__ = ["FLOATS", "Scalar"]

@@ -7,7 +7,7 @@ the end of its body.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -15,12 +15,16 @@ from typing import Any, NoReturn
 import gast
 
 from srctrans.errors import Problem
+from srctrans.frontend.lengths import size_of
 from srctrans.frontend.values import Leaf, Value
-from srctrans.kinds.kind import Array, Dim, Kind, Scalar
+from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, lift
 from srctrans.syntax import build
 from srctrans.syntax.source import Source, place
+
+# The variable that holds what a function returns.
+RETURN = "<return>"
 
 
 class Refusal(Exception):
@@ -78,11 +82,23 @@ class Frame:
     rewritten: list[Any] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Entries:
+    """Where the parts of an expression or of a block are specialised in their turn."""
+
+    evaluate: Callable[[Any, Any], Value]
+    evaluate_leaf: Callable[[Any, Any], Value]
+    run: Callable[[Any, list[Any]], None]
+    bind: Callable[[Any, Any, Value], None]
+    apply: Callable[[Any, Any, Value, list[Value], dict[str, Value]], Value]
+
+
 @dataclass(eq=False)
 class State:
     """Everything that the functions of this package share while they specialise one function."""
 
     frame: Frame
+    entries: Entries
     kinds: dict[str, Kind] = field(default_factory=dict)
     out: list[gast.AST] = field(default_factory=list)
     prologue: list[gast.AST] = field(default_factory=list)
@@ -118,6 +134,26 @@ class State:
     # Structures that loops under way share with their surroundings, by identity.
     frozen: dict[int, Value] = field(default_factory=dict)
 
+    def evaluate(self, node: gast.AST) -> Value:
+        """The value of an expression."""
+        return self.entries.evaluate(self, node)
+
+    def evaluate_leaf(self, node: gast.AST) -> Value:
+        """The same, but a leaf of an argument may stay unnamed, for the assignment to name it."""
+        return self.entries.evaluate_leaf(self, node)
+
+    def run(self, block: list[Any]) -> None:
+        """Specialise a block of statements."""
+        self.entries.run(self, block)
+
+    def bind(self, target: gast.AST, value: Value) -> None:
+        """Assign a value to a target."""
+        self.entries.bind(self, target, value)
+
+    def apply(self, node: gast.AST, function: Value, args: list[Value], kwargs: dict[str, Value]) -> Value:
+        """The value of `function(*args, **kwargs)`."""
+        return self.entries.apply(self, node, function, args, kwargs)
+
     def fresh(self, hint: str) -> str:
         """A name that nothing has yet: the hint itself, or with a number."""
         hint = hint.strip("<>")
@@ -149,9 +185,10 @@ class State:
         if type(value.value) is int:
             self.known[name] = value.value
         if value.kind == Scalar("int64"):
-            from srctrans.frontend.shapes import note_length
-
-            note_length(self, name, value)
+            size = size_of(value.node, self.kinds, self.lengths)
+            if size is not None:
+                # What size an integer variable holds.
+                self.lengths[name] = size
         base = base_name(value.node)
         if base is not None and isinstance(value.kind, Array):
             self.views[name] = self.base(base)
@@ -230,8 +267,6 @@ def name_leaf(s: State, leaf: Leaf, hint: str) -> None:
 
 def as_sym(value: Value) -> Sym | None:
     """A run-time value as a symbol, a static bool as a literal; None for anything else."""
-    from srctrans.kinds.kind import Static
-
     if isinstance(value, Sym):
         return value
     if isinstance(value, Static) and isinstance(value.value, bool):

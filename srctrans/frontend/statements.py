@@ -11,18 +11,13 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import branches, calls, loops, subscripts
-from srctrans.frontend.expressions import BINARY, binary, evaluate, evaluate_leaf, to_number
-from srctrans.frontend.hold import held
-from srctrans.frontend.state import Refusal, State, name_leaf, use
-from srctrans.frontend.values import POISON, Closure, Leaf, ListValue, Record, Value, leaves
+from srctrans.frontend import branches, calls, hold, loops, operations, origins, private, sequences, subscripts
+from srctrans.frontend.state import RETURN, Refusal, State, use
+from srctrans.frontend.values import POISON, Closure, ListValue, Record, Value
 from srctrans.kinds.broadcast import dims_of
-from srctrans.kinds.kind import Array, Scalar
+from srctrans.kinds.kind import Array, Static
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
-from srctrans.syntax.printer import to_source
-
-RETURN = "<return>"
 
 
 def run(s: State, block: list[gast.AST]) -> None:
@@ -44,7 +39,7 @@ def run_one(s: State, statement: gast.AST) -> None:
     rule = _RULES.get(type(statement))
     outer = s.origin
     if s.frame.depth == 0:
-        s.origin = origin_of(s, statement)
+        s.origin = origins.origin_of(s, statement)
     try:
         if rule is None:
             name = type(statement).__name__.lower()
@@ -65,25 +60,6 @@ def _note(s: State, refusal: Refusal, statement: gast.AST) -> None:
         s.frame.vars[RETURN], s.frame.returned = POISON, True
 
 
-def origin_of(s: State, statement: gast.AST) -> int:
-    """The number of the user's line, for comments in the generated source."""
-    lines = s.frame.source.lines
-    first = getattr(statement, "lineno", None)
-    last = getattr(statement, "end_lineno", first)
-    if isinstance(statement, (gast.For, gast.While, gast.If)):
-        # What is the adjoint of a whole loop or branch gets no comment.
-        text = ""
-    elif first is not None and first == last and first <= len(lines):
-        text = lines[first - 1].strip()
-        if "#" in text and not any(q in text for q in "\"'"):
-            text = text.split("#")[0].rstrip()
-    else:
-        text = " ".join(line.strip() for line in to_source(statement).strip().splitlines())
-    if s.origins[-1] != text:
-        s.origins.append(text)
-    return len(s.origins) - 1
-
-
 def _returns(node: gast.AST) -> bool:
     """Is there a `return` in this branch (not counting functions defined inside)?"""
     if isinstance(node, gast.Return):
@@ -97,10 +73,10 @@ def _assign(s: State, node: gast.Assign) -> None:
     first = node.targets[0]
     s.hint = first.id if isinstance(first, gast.Name) else None
     s.item_hints = _names_of(first) if isinstance(node.value, (gast.Tuple, gast.List)) else ()
-    value = evaluate_leaf(s, node.value)
+    value = s.evaluate_leaf(node.value)
     s.hint, s.item_hints = None, ()
     if len(node.targets) > 1:
-        value = held(s, use(s, value), next((t.id for t in node.targets if isinstance(t, gast.Name)), "t"))
+        value = hold.held(s, use(s, value), next((t.id for t in node.targets if isinstance(t, gast.Name)), "t"))
     for target in node.targets:
         bind(s, target, value)
 
@@ -115,19 +91,19 @@ def _names_of(target: Any) -> tuple[str, ...]:
 
 def _annotated(s: State, node: gast.AnnAssign) -> None:
     if node.value is not None:
-        bind(s, node.target, evaluate_leaf(s, node.value))
+        bind(s, node.target, s.evaluate_leaf(node.value))
 
 
 def bind(s: State, target: gast.AST, value: Value) -> None:
     """Assign a value to a target."""
     if isinstance(target, gast.Name):
-        s.frame.vars[target.id] = named(s, target.id, value)
+        s.frame.vars[target.id] = hold.named(s, target.id, value)
     elif isinstance(target, (gast.Tuple, gast.List)):
         _unpack(s, target, value)
     elif isinstance(target, gast.Subscript):
         subscripts.store(s, target, use(s, value))
     elif isinstance(target, gast.Attribute):
-        owner = evaluate(s, target.value)
+        owner = s.evaluate(target.value)
         if not isinstance(owner, Record) or owner.is_tuple:
             s.refuse(target, "only fields of dataclasses can be assigned", "use a local variable")
         s.refuse(target, "assignment to a field is not supported yet", "use a local variable")
@@ -135,23 +111,12 @@ def bind(s: State, target: gast.AST, value: Value) -> None:
         s.refuse(target, "this target of an assignment is not supported", "assign to a name or an element")
 
 
-def named(s: State, hint: str, value: Value) -> Value:
-    """The value under a name: run-time expressions get an assignment of their own."""
-    if isinstance(value, Leaf):
-        if value.name is None:
-            name_leaf(s, value, hint)
-        return use(s, value)
-    if isinstance(value, Sym):
-        return value if isinstance(value.node, gast.Name) else s.assign(hint, value)
-    return held(s, value, hint)
-
-
 def _unpack(s: State, target: Any, value: Value) -> None:
-    items = calls.items_of(s, target, value)
+    items = sequences.items_of(s, target, value)
     stars = [i for i, t in enumerate(target.elts) if isinstance(t, gast.Starred)]
     if stars:
         at, extra = stars[0], len(items) - len(target.elts) + 1
-        items = items[:at] + [ListValue([held(s, v) for v in items[at : at + extra]])] + items[at + extra :]
+        items = items[:at] + [ListValue([hold.held(s, v) for v in items[at : at + extra]])] + items[at + extra :]
     if len(items) != len(target.elts):
         s.refuse(target, f"{len(items)} values for {len(target.elts)} names", "make the numbers agree")
     # All right-hand sides are read before any name is bound: a swap.
@@ -173,8 +138,7 @@ def _augmented(s: State, node: gast.AugAssign) -> None:
     if not isinstance(node.target, gast.Name):
         s.refuse(node, "augmented assignment to a field is not supported yet", "use a local variable")
     name = node.target.id
-    old = evaluate(
-        s,
+    old = s.evaluate(
         gast.Name(
             id=name,
             ctx=gast.Load(),
@@ -187,74 +151,34 @@ def _augmented(s: State, node: gast.AugAssign) -> None:
         ),
     )
     if isinstance(old, ListValue) and isinstance(node.op, gast.Add):
-        old.items += calls.items_of(s, node, evaluate(s, node.value))
+        old.items += sequences.items_of(s, node, s.evaluate(node.value))
         return
-    right = evaluate(s, node.value)
+    right = s.evaluate(node.value)
     if isinstance(old, Sym) and isinstance(old.kind, Array) and old.kind.rank:
         in_place(s, node, name, old, right)
         return
-    s.frame.vars[name] = named(s, name, binary(s, node, old, type(node.op), right))
+    s.frame.vars[name] = hold.named(s, name, operations.binary(s, node, old, type(node.op), right))
 
 
 def in_place(s: State, node: gast.AugAssign, name: str, old: Sym, right: Value) -> None:
     """`y += e` for an array: a new value where nothing else sees the memory, else a store into it."""
     assert isinstance(old.node, gast.Name) and isinstance(old.kind, Array)
-    new = binary(s, node, old, type(node.op), right)
+    new = operations.binary(s, node, old, type(node.op), right)
     assert isinstance(new, Sym)
     if len(dims_of(new.kind)) > old.kind.rank or (old.kind.dtype != new.kind.dtype and old.kind.dtype[0] in "ib"):
         s.refuse(node, f"{old.kind} cannot hold the result in place", "assign to a new name")
-    if owned(s, name, old):
+    if private.owned(s, name, old):
         s.frame.vars[name] = s.assign(name, Sym(new.node, old.kind))
         return
-    text, _ = BINARY[type(node.op)]
+    text, _ = operations.BINARY[type(node.op)]
     subscripts.store_into(
         s,
         node,
         old,
         [(gast.Slice(lower=None, upper=None, step=None), ("slice", None, None, 1))],
-        to_number(s, node, right),
+        operations.to_number(s, node, right),
         text,
     )
-
-
-def owned(s: State, name: str, old: Sym) -> bool:
-    """Is this variable the only way to the array's memory?"""
-    assert isinstance(old.node, gast.Name)
-    if name in s.frame.pinned:
-        return False
-    array = old.node.id
-    base = s.base(array)
-    if base != array or array in s.parameters or array in s.constants or base in s.stored:
-        return False
-    if base in s.views.values():
-        return False
-    # A carried array is one object with the array that it was before the loop.
-    family = _joined_with(s, array)
-    if family & (s.parameters | set(s.constants)) or any(s.base(m) != m for m in family):
-        return False
-    if family & set(s.views.values()):
-        return False
-    count = 0
-    frame: Any = s.frame
-    while frame is not None:
-        for value in frame.vars.values():
-            count += sum(
-                isinstance(v, Sym) and isinstance(v.node, gast.Name) and v.node.id in family for v in leaves(value)
-            )
-        frame = frame.parent
-    return count <= 1 and s.frame.depth == 0
-
-
-def _joined_with(s: State, array: str) -> set[str]:
-    """The arrays that joins may make one with this one."""
-    family = {array}
-    grown = True
-    while grown:
-        pairs = [{j.name, j.source} for j in s.joined]
-        more = {n for pair in pairs if family & pair for n in pair}
-        grown = not more <= family
-        family |= more
-    return family
 
 
 def _expression(s: State, node: gast.Expr) -> None:
@@ -270,9 +194,7 @@ def _return(s: State, node: gast.Return) -> None:
             "`return` inside of a loop is not supported yet",
             "keep the result in a variable and return it after the loop",
         )
-    from srctrans.kinds.kind import Static
-
-    value = Static(None) if node.value is None else evaluate(s, node.value)
+    value = Static(None) if node.value is None else s.evaluate(node.value)
     s.frame.vars[RETURN] = value
     s.frame.returned = True
 
@@ -286,13 +208,12 @@ def _pass(s: State, node: gast.AST) -> None:
 
 
 def _assert(s: State, node: gast.Assert) -> None:
-    from srctrans.frontend.expressions import truth
-
-    value = evaluate(s, node.test)
-    if truth(s, value) is not True:
+    value = s.evaluate(node.test)
+    if operations.truth(s, value) is not True:
         s.emit(
             gast.Assert(
-                test=to_number(s, node.test, value).node, msg=node.msg if isinstance(node.msg, gast.Constant) else None
+                test=operations.to_number(s, node.test, value).node,
+                msg=node.msg if isinstance(node.msg, gast.Constant) else None,
             )
         )
 
@@ -332,4 +253,3 @@ _RULES: dict[type, Callable[[State, Any], None]] = {
     gast.For: loops.for_statement,
     gast.While: loops.while_statement,
 }
-__all__ = ["Scalar", "run"]

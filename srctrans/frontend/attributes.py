@@ -1,0 +1,91 @@
+"""Attributes: fields of structures, properties and methods of arrays, members of modules.
+
+x.shape[0]     ──▶     len(x)
+p.rate         ──▶     the variable that holds that field
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import gast
+import numpy as np
+
+from srctrans.frontend import resolve, subscripts
+from srctrans.frontend.state import State
+from srctrans.frontend.values import Bound, DictValue, ListValue, Record, TupleValue, Value
+from srctrans.kinds.broadcast import dims_of
+from srctrans.kinds.kind import Array, Scalar, Static
+from srctrans.kinds.symbol import Sym, constant
+from srctrans.syntax import build
+
+
+def attribute(s: State, node: gast.Attribute) -> Value:
+    """`value.name`."""
+    value = s.evaluate(node.value)
+    if isinstance(value, Record):
+        if node.attr in value.fields:
+            return value.fields[node.attr]
+        found = dataclasses.replace if node.attr == "_replace" else getattr(value.cls, node.attr, None)
+        if node.attr == "_asdict" and value.is_tuple:
+            return Bound(Static(dict), [DictValue(value.fields)])
+        if callable(found):
+            return Bound(Static(found), [value])
+        s.refuse(node, f"{value.cls.__name__} has no field {node.attr}", "use one of its fields")
+    if isinstance(value, Sym):
+        return _array_attribute(s, node, value)
+    if isinstance(value, Static):
+        if not hasattr(value.value, node.attr):
+            s.refuse(
+                node, f"{getattr(value.value, '__name__', value.value)} has no attribute {node.attr}", "check its name"
+            )
+        found = getattr(value.value, node.attr)
+        if isinstance(found, float) and getattr(value.value, "__name__", "") in ("numpy", "math"):
+            short = "np" if value.value is np else "math"
+            return Sym(build.dotted(f"{short}.{node.attr}"), Scalar("float64"))
+        return resolve.from_object(s, node, node.attr, found)
+    if isinstance(value, (ListValue, DictValue)):
+        cls = list if isinstance(value, ListValue) else dict
+        if not hasattr(cls, node.attr):
+            s.refuse(node, f"a {cls.__name__} has no attribute {node.attr}", "check its name")
+        return Bound(Static(getattr(cls, node.attr)), [value])
+    s.refuse(node, f"the attribute {node.attr} is not supported", "use a function")
+
+
+def _array_attribute(s: State, node: gast.Attribute, value: Sym) -> Value:
+    name = node.attr
+    dims = dims_of(value.kind)
+    if name == "shape":
+        return TupleValue([_size(s, value, i) for i in range(len(dims))])
+    if name == "ndim":
+        return constant(len(dims))
+    if name == "size":
+        if not dims:
+            return constant(1)
+        return Sym(build.attribute(subscripts.array_atom(s, value).node, "size"), Scalar("int64"))
+    if name == "T":
+        if len(dims) < 2:
+            return value
+        assert isinstance(value.kind, Array)
+        return Sym(build.attribute(value.node, "T"), Array(value.kind.dtype, dims[::-1]))
+    if name == "dtype":
+        return Static(np.dtype(value.kind.dtype))  # type: ignore[union-attr]
+    if name == "real":
+        return value
+    from srctrans.rules.methods import METHODS
+
+    if name in METHODS:
+        return Bound(Static(METHODS[name]), [value])
+    if name == "fill":
+        return Bound(Static(np.ndarray.fill), [value])
+    s.refuse(node, f"the attribute {name} of arrays is not supported", "use a function of NumPy")
+
+
+def _size(s: State, value: Sym, axis: int) -> Sym:
+    """The size of an axis as an integer; 1 where it is known to be 1."""
+    dim = dims_of(value.kind)[axis]
+    if dim.text == "1":
+        return constant(1)
+    array = subscripts.array_atom(s, value)
+    node = build.subscript(build.attribute(array.node, "shape"), build.constant(axis))
+    return Sym(node, Scalar("int64"))

@@ -1,0 +1,122 @@
+"""Library calls: one expression for a call of a function that has a rule, with the kind of its result.
+
+np.sum(x, axis=0)     ──▶     the same text, of kind float64[x.shape[1]]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import gast
+import numpy as np
+
+from srctrans.frontend import shapes
+from srctrans.frontend.state import Refusal, State, use
+from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children
+from srctrans.kinds.infer import call_kind
+from srctrans.kinds.kind import Kind, Scalar, Static
+from srctrans.kinds.symbol import Sym, dotted_name
+from srctrans.syntax import build
+
+Arguments = list[Value]
+
+
+Keywords = dict[str, Value]
+
+
+def shaped_kind(s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords) -> Kind | None:
+    """The kind of a call whose shape is given by numbers, or of a function of math; None for others."""
+    if target in shapes.SHAPED:
+        return shapes.SHAPED[target](s, args, kwargs)
+    if getattr(target, "__module__", "") == "math":
+        return Scalar(
+            "int64"
+            if target in (math.floor, math.ceil, math.trunc)
+            else "bool"
+            if target.__name__.startswith("is")
+            else "float64"
+        )
+    return None
+
+
+def canonical(
+    s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords
+) -> tuple[Any, Arguments, Keywords]:
+    """The call in the form that rules are written for."""
+    if target in (np.reshape, np.transpose) and len(args) > 2:
+        args = [args[0], TupleValue(args[1:])]
+    if target is np.array and isinstance(args[0], Sym):
+        target = np.copy if not kwargs and len(args) == 1 else target
+    return target, args, kwargs
+
+
+def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Value], kwargs: dict[str, Value]) -> Sym:
+    """A function that has a rule: one expression."""
+    target, args, kwargs = canonical(s, node, target, args, kwargs)
+    nodes = [_argument_node(s, node, a) for a in args]
+    named = {k: _argument_node(s, node, v) for k, v in kwargs.items()}
+    if "out" in kwargs:
+        s.refuse(node, "out= is not supported yet", "assign the result into a slice: out[:] = ...")
+    kind = kind_of_call(s, node, target, args, kwargs)
+    made = build.call(build.dotted(dotted_name(target)), *nodes, **named)
+    s.node_kinds.note(made, kind)
+    return Sym(made, kind)
+
+
+def _argument_node(s: State, node: gast.AST, value: Value) -> gast.AST:
+    value = use(s, value)
+    if isinstance(value, Sym):
+        return value.node
+    if isinstance(value, (TupleValue, ListValue)):
+        make = build.tuple_ if isinstance(value, TupleValue) else build.list_
+        return make([_argument_node(s, node, v) for v in value.items])
+    if isinstance(value, Static):
+        return _static_node(s, node, value.value)
+    if isinstance(value, Record) and value.is_tuple:
+        return build.tuple_([_argument_node(s, node, v) for v in value.fields.values()])
+    s.refuse(node, "this kind of argument is not supported here", "give numbers, arrays or tuples of them")
+
+
+def _static_node(s: State, node: gast.AST, value: Any) -> gast.AST:
+    if value is float or value is int or value is bool:
+        return build.name(value.__name__)
+    if isinstance(value, np.dtype):
+        return build.dotted(f"np.{value.name}")
+    if isinstance(value, type) and issubclass(value, np.generic):
+        return build.dotted(f"np.{value.__name__}")
+    if value is None or isinstance(value, (bool, str)):
+        return build.constant(value)
+    s.refuse(node, f"{value!r} cannot be an argument of this function", "give numbers, arrays or tuples of them")
+
+
+def kind_of_call(s: State, node: gast.AST, target: Any, args: list[Value], kwargs: dict[str, Value]) -> Kind:
+    """The kind of the result of a library function."""
+    shaped = shaped_kind(s, node, target, args, kwargs)
+    if shaped is not None:
+        return shaped
+    try:
+        return call_kind(target, [_kind(s, a) for a in args], {k: _kind(s, v) for k, v in kwargs.items()})
+    except Refusal:
+        raise
+    except Exception as error:
+        text = str(error).splitlines()[0] if str(error) else type(error).__name__
+        s.refuse(node, f"{getattr(target, '__name__', target)}: {text}", "check the arguments of this call")
+
+
+def _kind(s: State, value: Value) -> Any:
+    value = use(s, value)
+    if isinstance(value, Sym):
+        return value.value if isinstance(value.value, int) else value.kind
+    if isinstance(value, Static):
+        return value.value
+    parts = children(value)
+    assert parts is not None
+    inner = [_kind(s, p) for p in parts]
+    return inner if isinstance(value, ListValue) else tuple(inner)
+
+
+def array_of(s: State, node: gast.AST, value: Any) -> Sym:
+    """Numbers in a list or tuple as an array: `np.array([a, b])`."""
+    return library(s, node, np.array, [value], {})
