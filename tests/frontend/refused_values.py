@@ -182,9 +182,9 @@ def set_display(x):
     return x[0]
 
 
-@refused("Yield expressions are not supported", "loops", "yield x[0])")
+@refused("Yield expressions are not supported", "loops", "yield x[0]")
 def generator_function(x):
-    s = (yield x[0])
+    s = yield x[0]
     return s
 
 
