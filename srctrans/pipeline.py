@@ -19,6 +19,7 @@ from srctrans.kinds.kind import Kind
 from srctrans.optimize import optimise
 from srctrans.optimize.comments import with_comments
 from srctrans.optimize.for_numba import for_numba, typed_lists
+from srctrans.optimize.tidy import appended
 from srctrans.syntax import build
 from srctrans.syntax.printer import to_source
 from srctrans.syntax.source import read
@@ -81,7 +82,8 @@ def stages(function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str,
 
 def _module(program: Program, made: Assembled, body: list[Any], mode: str, jit: bool) -> Derived:
     name = f"{program.name}_{mode}"
-    text = to_source(build.function_def(name, made.parameters, with_comments(body, program.origins)))
+    shown = with_comments(appended(body), program.origins)
+    text = to_source(build.function_def(name, made.parameters, shown))
     used = build.names_read(body)
     namespace: dict[str, Any] = dict(made.classes)
     header = ["import numpy as np"]

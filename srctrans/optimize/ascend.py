@@ -38,10 +38,16 @@ def _block(block: list[Any], aliases: dict[str, set[str]], found: Interference, 
             if isinstance(inner, list) and inner:
                 setattr(st, field, _block(inner, aliases, found, least))
         if isinstance(st, gast.For) and _goes_down(st):
-            if commutes(st, aliases, found.after.get(id(st), set()), least):
+            after = found.after.get(id(st), set())
+            if _only_counts(st, after) or commutes(st, aliases, after, least):
                 st = _turned(st)
         result.append(st)
     return result
+
+
+def _only_counts(st: Any, after: set[str]) -> bool:
+    """Does nothing read the index, so that only how often the loop runs matters?"""
+    return st.target.id not in build.names_read(st.body) | build.names_stored(st.body) | after
 
 
 def _goes_down(st: Any) -> bool:

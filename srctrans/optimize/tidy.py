@@ -26,6 +26,21 @@ def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[
     return _stored_once(result, least, aliases)
 
 
+def appended(block: list[Any]) -> list[Any]:
+    """`v_hist += [v]` as `v_hist.append(v)`: the passes look for stores, people for calls."""
+    result = []
+    for st in block:
+        for field in ("body", "orelse"):
+            inner = getattr(st, field, None)
+            if isinstance(inner, list) and inner:
+                setattr(st, field, appended(inner))
+        if isinstance(st, gast.AugAssign) and isinstance(st.value, gast.List) and len(st.value.elts) == 1:
+            method = build.attribute(build.name(st.target.id), "append")
+            st = build.expression(build.call(method, st.value.elts[0]), lineno=st.lineno)
+        result.append(st)
+    return result
+
+
 def returned_whole(body: list[Any], aliases: dict[str, set[str]], outside: set[str]) -> list[Any]:
     """`return np.copy(a)` as `return a`, where no one else can reach the memory of `a`."""
     last = body[-1] if body else None

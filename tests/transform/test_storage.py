@@ -100,7 +100,7 @@ def test_arrays_in_a_while_are_a_list():
         return np.sum(y)
 
     text = source(f, values(4))
-    assert "y_hist += [np.copy(y)]" in text and "y_hist.pop()" in text
+    assert "y_hist.append(np.copy(y))" in text and "y_hist.pop()" in text
 
 
 @pytest.mark.parametrize("n", [3, 1, 0])
