@@ -26,6 +26,7 @@ from srctrans.api.outputs import write_into
 from srctrans.errors import SrctransError
 from srctrans.kinds.kind import Kind
 from srctrans.kinds.of_value import kind_of
+from srctrans.kinds.signature import text_of
 from srctrans.pipeline import Derived, derive
 from srctrans.syntax.load import load
 from srctrans.syntax.source import python_function
@@ -171,13 +172,13 @@ class Gradient:
         if self._last is not None:
             return self._last.source
         kinds = guessed_kinds(self.function, self.wrt)
-        text = ", ".join(f"{n}: {k}" for n, k in kinds.items())
+        text = ", ".join(f"{n}: {text_of(k)}" for n, k in kinds.items())
         return f"# for {text}\n" + self._derive(kinds).source
 
     @property
     def signatures(self) -> list[str]:
         """The kinds of arguments that this derivative has been specialised for, as texts."""
-        return [", ".join(repr(k) for k in kinds.values()) for kinds in self._kinds]
+        return [", ".join(map(text_of, kinds.values())) for kinds in self._kinds]
 
     def forget(self) -> None:
         """Drop all specialisations."""

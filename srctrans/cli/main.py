@@ -17,6 +17,7 @@ from srctrans.api import __version__
 from srctrans.api.check import differing
 from srctrans.cli.target import UsageError, chosen, function_at, kinds_for
 from srctrans.errors import SrctransError
+from srctrans.kinds.signature import text_of
 from srctrans.pipeline import derive, stages
 
 
@@ -64,7 +65,7 @@ def _grad(arguments: argparse.Namespace) -> int:
     if derived.namespace:
         names = ", ".join(derived.namespace)
         raise UsageError(f"the module would need {names}, which cannot be written out; pass it as an argument")
-    kinds_text = ", ".join(f"{n}: {k}" for n, k in kinds.items())
+    kinds_text = ", ".join(f"{n}: {text_of(k)}" for n, k in kinds.items())
     text = f'"""The gradient of {arguments.target.rpartition(":")[2]} for {kinds_text}."""\n\n{derived.source}'
     if arguments.jit:
         text = _with_numba(text, derived.name)

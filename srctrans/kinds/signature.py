@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from srctrans.errors import KindError
-from srctrans.kinds.kind import ONE, Array, Dim, Kind, Scalar, Static
+from srctrans.kinds.kind import ONE, Array, DataKind, DictKind, Dim, Kind, ListKind, NamedKind, Scalar, Static
 
 _DTYPES = dict.fromkeys(("float", "float64", "f8", "double"), "float64")
 _DTYPES |= dict.fromkeys(("float32", "f4"), "float32") | dict.fromkeys(("int", "int64", "i8", "intp"), "int64")
@@ -25,6 +25,26 @@ def parse_signature(text: str) -> tuple[str, ...]:
         text = text[1:-1]
     parts = re.split(r",(?![^\[]*\])", text)
     return tuple(p.strip() for p in parts if p.strip())
+
+
+def text_of(kind: Kind) -> str:
+    """A kind as a signature writes it.
+
+    >>> text_of(kind_from_text("float64[:, 1]", "x")), text_of(Static("fast"))
+    ('float64[:, 1]', "'fast'")
+    """
+    if isinstance(kind, Array):
+        return f"{kind.dtype}[{', '.join('1' if d == ONE else ':' for d in kind.dims)}]"
+    if isinstance(kind, Scalar):
+        return kind.dtype
+    if isinstance(kind, Static):
+        return getattr(kind.value, "__name__", None) or repr(kind.value)
+    if isinstance(kind, (DictKind, DataKind, NamedKind)):
+        keys = [repr(k) if isinstance(kind, DictKind) else str(k) for k in kind.keys]
+        inside = ", ".join(f"{k}: {text_of(v)}" for k, v in zip(keys, kind.items))
+        return f"{{{inside}}}" if isinstance(kind, DictKind) else f"{kind.cls.__name__}({inside})"
+    inside = ", ".join(map(text_of, kind.items))
+    return f"[{inside}]" if isinstance(kind, ListKind) else f"({inside})"
 
 
 def kind_from_text(text: str, name: str) -> Kind:
