@@ -68,9 +68,7 @@ class Gradient:
 
     def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         if kwargs or len(args) != self._count:
-            bound = self.__signature__.bind(*args, **kwargs)
-            bound.apply_defaults()
-            args = tuple(bound.arguments.values())
+            args = self._bound(args, kwargs)
         if len(args) == 1:
             found = self._known.get((options.VERSION[0], key_of(args[0])))
         else:
@@ -81,6 +79,15 @@ class Gradient:
             self._check_overlap(args)
         result = found(*args)
         return result if out is None else self._written(out, result)
+
+    def _bound(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        """All arguments in the order of the parameters, defaults included. Raises TypeError."""
+        try:
+            bound = self.__signature__.bind(*args, **kwargs)
+        except TypeError as error:
+            raise TypeError(f"{self.__name__}: {error}") from None
+        bound.apply_defaults()
+        return tuple(bound.arguments.values())
 
     def _written(self, out: Any, result: Any) -> Any:
         if self.mode == "grad" and not self.has_aux:
@@ -114,9 +121,7 @@ class Gradient:
     def specialise(self, *args: Any) -> Callable[..., Any]:
         """The generated function for arguments like these, without anything around it."""
         if len(args) != len(self.__signature__.parameters):
-            bound = self.__signature__.bind(*args)
-            bound.apply_defaults()
-            args = tuple(bound.arguments.values())
+            args = self._bound(args, {})
         kinds = {n: kind_of(a, n) for n, a in zip(self.__signature__.parameters, args)}
         key = (options.VERSION[0], *map(key_of, args))
         if not self._current():
@@ -235,9 +240,7 @@ class Transform:
         g = self.gradient
         if not isinstance(args, tuple):
             raise TypeError(f"{g.__name__}: the first argument is the tuple of all arguments of the function")
-        bound = g.__signature__.bind(*args)
-        bound.apply_defaults()
-        full = tuple(bound.arguments.values())
+        full = g._bound(args, {})
         function = g.specialise(*full)
         if g._copied:
             g._check_overlap(full)

@@ -8,13 +8,20 @@ from typing import Any
 
 import numpy as np
 
+from srctrans.errors import Problem, SourceError
 from srctrans.kinds.symbol import dotted_name
 from srctrans.rules import has_rule
 from srctrans.syntax.load import load
 
 
 def as_python(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function itself, or a small function that calls it where it is a library's with a rule."""
+    """The function itself, or a small function that calls it where it is a library's with a rule.
+
+    Raises SourceError for a method of an object.
+    """
+    if inspect.ismethod(function):
+        reason = f"{function.__qualname__} is a method of an object, which is not supported yet"
+        raise SourceError(Problem(reason, "write a function that takes what the method reads as arguments"))
     if hasattr(function, "__code__") and not (function.__module__ or "").startswith(("numpy", "scipy")):
         return function
     try:

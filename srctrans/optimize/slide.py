@@ -179,13 +179,13 @@ def _slide(loop: Any, sums: Sums, facts: Facts, zero: bool) -> tuple[list[Any], 
     stop = loop.iter.args[-1]
     start = loop.iter.args[0] if len(loop.iter.args) > 1 else build.constant(0)
     ends = [
-        _stored(_element(sums, stop, sums.first + j), build.name(name), zero, sums.lineno)
+        _stored(_element(sums, stop, sums.first + j), build.name(name), zero, -NO_LINE)
         for j, name in enumerate(names)
     ]
     known = literal(stop), literal(start)
     if all(type(k) is int for k in known):
         return before, ends if known[0] > known[1] else []
-    return before, [build.if_(build.compare(stop, ">", start), ends, lineno=sums.lineno)]
+    return before, [build.if_(build.compare(stop, ">", start), ends, lineno=-NO_LINE)]
 
 
 def _name(array: str, shift: int, facts: Facts) -> str:

@@ -73,3 +73,21 @@ def test_a_function_without_source_says_so():
         srctrans.grad(namespace["f"])(2.0)
     with pytest.raises(srctrans.SourceError, match="source"):
         srctrans.grad(dict.get)(2.0)
+
+
+class Model:
+    def loss(self, x):
+        return np.sum(x**2)
+
+
+def test_a_method_of_an_object_says_so():
+    with pytest.raises(srctrans.SourceError, match="is a method of an object"):
+        srctrans.grad(Model().loss)
+
+
+def test_a_wrong_call_names_the_gradient():
+    def f(x):
+        return x * x
+
+    with pytest.raises(TypeError, match="f_grad: missing a required argument: 'x'"):
+        srctrans.grad(f)()
