@@ -7,6 +7,7 @@ p.rate         ──▶     the variable that holds that field
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import gast
 import numpy as np
@@ -17,6 +18,7 @@ from srctrans.frontend.values import Bound, DictValue, ListValue, Record, TupleV
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
+from srctrans.rules.methods import METHODS
 from srctrans.syntax import build
 
 
@@ -35,21 +37,24 @@ def attribute(s: State, node: gast.Attribute) -> Value:
     if isinstance(value, Sym):
         return _array_attribute(s, node, value)
     if isinstance(value, Static):
-        if not hasattr(value.value, node.attr):
-            s.refuse(
-                node, f"{getattr(value.value, '__name__', value.value)} has no attribute {node.attr}", "check its name"
-            )
-        found = getattr(value.value, node.attr)
-        if isinstance(found, float) and getattr(value.value, "__name__", "") in ("numpy", "math"):
-            short = "np" if value.value is np else "math"
-            return Sym(build.dotted(f"{short}.{node.attr}"), Scalar("float64"))
-        return resolve.from_object(s, node, node.attr, found)
+        return _member(s, node, value.value)
     if isinstance(value, (ListValue, DictValue)):
         cls = list if isinstance(value, ListValue) else dict
         if not hasattr(cls, node.attr):
             s.refuse(node, f"a {cls.__name__} has no attribute {node.attr}", "check its name")
         return Bound(Static(getattr(cls, node.attr)), [value])
     s.refuse(node, f"the attribute {node.attr} is not supported", "use a function")
+
+
+def _member(s: State, node: gast.Attribute, owner: Any) -> Value:
+    """A member of a module or of another object that is known now; np.pi keeps its name."""
+    if not hasattr(owner, node.attr):
+        s.refuse(node, f"{getattr(owner, '__name__', owner)} has no attribute {node.attr}", "check its name")
+    found = getattr(owner, node.attr)
+    if isinstance(found, float) and getattr(owner, "__name__", "") in ("numpy", "math"):
+        short = "np" if owner is np else "math"
+        return Sym(build.dotted(f"{short}.{node.attr}"), Scalar("float64"))
+    return resolve.from_object(s, node, node.attr, found)
 
 
 def _array_attribute(s: State, node: gast.Attribute, value: Sym) -> Value:
@@ -72,8 +77,6 @@ def _array_attribute(s: State, node: gast.Attribute, value: Sym) -> Value:
         return Static(np.dtype(value.kind.dtype))  # type: ignore[union-attr]
     if name == "real":
         return value
-    from srctrans.rules.methods import METHODS
-
     if name in METHODS:
         return Bound(Static(METHODS[name]), [value])
     if name == "fill":

@@ -6,9 +6,9 @@ f += phi(x[i] - x[i - 1])      ──▶   r = x[i] - x[i - 1]
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import types
-from dataclasses import is_dataclass
 from typing import Any
 
 import gast
@@ -130,9 +130,7 @@ def _construct(s: State, node: gast.AST, cls: type, args: list[Value], kwargs: d
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         names = list(cls._fields)
         defaults = cls._field_defaults  # type: ignore[attr-defined]
-    elif is_dataclass(cls) and not hasattr(cls, "__post_init__"):
-        import dataclasses
-
+    elif dataclasses.is_dataclass(cls) and not hasattr(cls, "__post_init__"):
         names = [f.name for f in dataclasses.fields(cls) if f.init]
         defaults = {f.name: f.default for f in dataclasses.fields(cls) if f.default is not dataclasses.MISSING}
     elif issubclass(cls, (np.generic, BaseException)):
@@ -147,11 +145,3 @@ def _construct(s: State, node: gast.AST, cls: type, args: list[Value], kwargs: d
                 s.refuse(node, f"{cls.__name__} needs {name}", f"give {name}")
             given[name] = _outside(s, node, defaults[name])
     return Record(cls, {n: hold.held(s, given[n], n) for n in names})
-
-
-def statement(s: State, node: gast.Expr) -> None:
-    """A call whose value is not used: for its effect."""
-    if not isinstance(node.value, gast.Call):
-        s.evaluate(node.value)
-        return
-    s.evaluate(node.value)

@@ -25,7 +25,7 @@ from srctrans.frontend import (
     subscripts,
 )
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import Closure, DictValue, Leaf, ListValue, Record, TupleValue, Value
+from srctrans.frontend.values import Closure, DictValue, ListValue, TupleValue, Value
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -214,14 +214,6 @@ def _formatted(s: State, node: gast.JoinedStr) -> Value:
 
 def _comprehension(s: State, node: gast.AST) -> Value:
     return comprehensions.evaluate(s, node)
-
-
-def field_of(value: Value, name: str) -> Value | None:
-    return value.fields.get(name) if isinstance(value, Record) else None
-
-
-def is_leaf(value: Value) -> bool:
-    return isinstance(value, (Sym, Leaf))
 
 
 _RULES: dict[type, Callable[[State, Any], Value]] = {

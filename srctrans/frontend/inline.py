@@ -116,7 +116,7 @@ def default_values(s: State, source: Source, tree: Any, parent: Frame | None) ->
         values = function.__defaults__ or ()
         objects = dict(zip(positional[len(positional) - len(values) :], values))
         objects.update(function.__kwdefaults__ or {})
-        return {k: default_object(s, tree, k, v, resolve.from_object) for k, v in objects.items()}
+        return {k: default_object(s, tree, k, v) for k, v in objects.items()}
     for name, value in zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults):
         found[name] = s.evaluate(value)
     for arg, value in zip(arguments.kwonlyargs, arguments.kw_defaults):
@@ -125,7 +125,8 @@ def default_values(s: State, source: Source, tree: Any, parent: Frame | None) ->
     return found
 
 
-def default_object(s: State, node: gast.AST, name: str, value: Any, from_object: Any) -> Value:
+def default_object(s: State, node: gast.AST, name: str, value: Any) -> Value:
+    """A number stays a number; other data becomes a named constant."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return constant(value)
-    return from_object(s, node, name, value)
+    return resolve.from_object(s, node, name, value)

@@ -104,7 +104,8 @@ def join_values(
     parts, others = children(a), children(b)
     if parts is not None and others is not None and same_structure(a, b):
         return rebuild(a, [join_values(s, node, hint, x, y, first, second) for x, y in zip(parts, others)])
-    x, y = _number_of(a), _number_of(b)
+    # True and False count as numbers too: the paths may give different ones.
+    x, y = as_sym(a), as_sym(b)
     if x is None or y is None:
         return POISON if s.problems else _unlike(s, node, hint, a, b)
     kind = join_kinds(x.kind, y.kind)
@@ -116,13 +117,6 @@ def join_values(
     for value, block in ((x, first), (y, second)):
         assign_join(s, name, value, block)
     return Sym.name(name, kind)
-
-
-def _number_of(value: Value) -> Sym | None:
-    """A number or array as a symbol; True and False too, since the paths may give different ones."""
-    if isinstance(value, Static) and isinstance(value.value, bool):
-        return constant(value.value)
-    return as_sym(value)
 
 
 def _unlike(s: State, node: gast.AST, hint: str, a: Value, b: Value) -> Value:

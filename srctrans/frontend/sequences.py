@@ -22,7 +22,7 @@ from srctrans.syntax import build
 def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     """The items of an iterable over structures, or None if it has a run-time length."""
     if isinstance(value, DictValue):
-        return [k if isinstance(k, (int, float)) and False else Static(k) for k in value.items]
+        return [Static(k) for k in value.items]
     parts = children(value)
     if parts is not None:
         return list(parts)
@@ -98,26 +98,18 @@ def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
     if isinstance(value, Sym):
         return subscripts.load_item(s, node, value, index)
     if isinstance(value, Enumerate):
-        return TupleValue([_plus(value.start, index), element(s, node, value.inner, index)])
+        return TupleValue([value.start + index, element(s, node, value.inner, index)])
     if isinstance(value, Zip):
         return TupleValue([element(s, node, v, index) for v in value.inner])
     if isinstance(value, Range):
-        return _plus(value.start, _times(value.step, index))
+        return value.start + value.step * index
     if isinstance(value, Reversed):
-        last = _plus(length_of(s, node, value.inner), constant(-1))
+        last = length_of(s, node, value.inner) + constant(-1)
         return element(s, node, value.inner, Sym(build.binop(last.node, "-", index.node), Scalar("int64")))
     parts = children(value)
     if parts is not None and index.value is not None:
         return parts[index.value]
     s.refuse(node, "a structure beside an array of unknown length", "hold its items in an array")
-
-
-def _plus(a: Sym, b: Sym) -> Sym:
-    return a + b
-
-
-def _times(a: Sym, b: Sym) -> Sym:
-    return a * b
 
 
 def arrays_of(value: Value) -> list[Value]:
@@ -137,7 +129,6 @@ def items_of(s: State, node: gast.AST, value: Value) -> list[Value]:
     if isinstance(value, Sym) and isinstance(value.kind, Array):
         return _unpacked(s, node, value)
     s.refuse(node, "this cannot be unpacked", "unpack a tuple, a list or an array of known length")
-    return [subscripts.load_item(s, node, value, constant(0))]
 
 
 def _unpacked(s: State, node: Any, value: Sym) -> list[Value]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import branches, calls, hold, loops, operations, origins, private, sequences, subscripts
+from srctrans.frontend import branches, hold, loops, operations, origins, private, sequences, subscripts
 from srctrans.frontend.state import RETURN, Refusal, State, use
 from srctrans.frontend.values import POISON, Closure, ListValue, Record, Value
 from srctrans.kinds.broadcast import dims_of
@@ -182,9 +182,9 @@ def in_place(s: State, node: gast.AugAssign, name: str, old: Sym, right: Value) 
 
 
 def _expression(s: State, node: gast.Expr) -> None:
-    if isinstance(node.value, gast.Constant):
-        return
-    calls.statement(s, node)
+    """An expression whose value is not used: evaluated for its effect."""
+    if not isinstance(node.value, gast.Constant):
+        s.evaluate(node.value)
 
 
 def _return(s: State, node: gast.Return) -> None:
