@@ -17,7 +17,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import joins, private
+from srctrans.frontend import joins, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import POISON, Leaf, Value, children, rebuild
@@ -42,13 +42,13 @@ def carry(
     live = exposed | after | s.frame.captured
     for name in sorted(private.written_elements(body)):
         private.privatise(s, node, name)
-    before, marked = joins.snapshot(s), mark(s)
+    before, marked = joins.snapshot(s), trials.mark(s)
     late = _late_kinds(s, [n for n in names if n in exposed and n not in s.frame.vars], run)
     widened: dict[str, Any] = {}
     apart = True
     for _ in range(7):
         joins.restore(s, before)
-        reset(s, marked)
+        trials.reset(s, marked)
         s.frame.vars.update({n: joins.unbound(kind) for n, kind in late.items()})
         known = [n for n in names if n in live and s.frame.vars.get(n, POISON) is not POISON]
         pinned = s.frame.pinned
@@ -266,20 +266,3 @@ def _last_values(s: State, names: list[str], live: set[str], loop: Any) -> None:
             s.kinds[joined] = value.kind
             joins.assign_join(s, joined, value, loop.body)
             s.frame.vars[name] = Sym.name(joined, value.kind)
-
-
-def mark(s: State) -> tuple[Any, ...]:
-    arrays = list(s.joined), dict(s.stored), list(s.writes), dict(s.born), dict(s.opened)
-    copies = list(s.distinct), set(s.overwritten), list(s.copies)
-    return len(s.out), set(s.taken), dict(s.kinds), dict(s.views), list(s.problems), *arrays, *copies
-
-
-def reset(s: State, mark: tuple[Any, ...]) -> None:
-    """Forget what a trial run of a body emitted; names of arguments stay."""
-    kept = s.parameters | set(s.constants)
-    kinds = {n: s.kinds[n] for n in kept if n in s.kinds}
-    del s.out[mark[0] :]
-    s.taken, s.kinds, s.views = set(mark[1]) | kept, {**mark[2], **kinds}, dict(mark[3])
-    s.problems, s.joined, s.stored = list(mark[4]), list(mark[5]), dict(mark[6])
-    s.writes, s.born, s.opened = list(mark[7]), dict(mark[8]), dict(mark[9])
-    s.distinct, s.overwritten, s.copies = list(mark[10]), set(mark[11]), list(mark[12])

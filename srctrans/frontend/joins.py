@@ -27,26 +27,15 @@ class Snapshot:
     vars: list[dict[str, Value]]
 
 
-def _frames(s: State) -> list[Any]:
-    """Every call under way and every closure that they see."""
-    frames: list[Any] = []
-    for frame in s.stack:
-        current: Any = frame
-        while current is not None and current not in frames:
-            frames.append(current)
-            current = current.parent
-    return frames
-
-
 def snapshot(s: State) -> Snapshot:
     copies: dict[int, Value] = {}
-    return Snapshot([{k: copied(v, copies) for k, v in f.vars.items()} for f in _frames(s)])
+    return Snapshot([{k: copied(v, copies) for k, v in f.vars.items()} for f in s.frames()])
 
 
 def structures(s: State) -> dict[int, Value]:
     """The structures that exist now, by identity: a loop of run-time length cannot change them."""
     found: dict[int, Value] = {}
-    stack = [v for f in _frames(s) for v in f.vars.values()]
+    stack = [v for f in s.frames() for v in f.vars.values()]
     while stack:
         value = stack.pop()
         parts = children(value)
@@ -58,7 +47,7 @@ def structures(s: State) -> dict[int, Value]:
 
 def restore(s: State, saved: Snapshot) -> None:
     copies: dict[int, Value] = {}
-    for frame, variables in zip(_frames(s), saved.vars):
+    for frame, variables in zip(s.frames(), saved.vars):
         frame.vars = {k: copied(v, copies) for k, v in variables.items()}
 
 
@@ -75,7 +64,7 @@ def copied(value: Value, copies: dict[int, Value]) -> Value:
 def join(s: State, node: gast.AST, other: Snapshot, first: list[gast.AST], second: list[gast.AST]) -> None:
     """Join the variables of `other` (after the first branch) into those of now (after the second)."""
     live = s.frame.live_after.get(id(node))
-    for frame, theirs in zip(_frames(s), other.vars):
+    for frame, theirs in zip(s.frames(), other.vars):
         for name in list(dict.fromkeys(list(theirs) + list(frame.vars))):
             if frame is s.frame and live is not None and not (name in live or name[0] == "<" or name in frame.captured):
                 # Nothing reads it before it is bound again.

@@ -16,7 +16,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import branches, carry, hold, joins, liveness, operations, private, sequences
+from srctrans.frontend import branches, carry, hold, joins, liveness, operations, private, sequences, trials
 from srctrans.frontend.control import without_continue
 from srctrans.frontend.liveness import assigned, live_in
 from srctrans.frontend.state import NeedsUnrolling, State
@@ -56,19 +56,15 @@ def _unroll(s: State, node: gast.For, items: list[Value]) -> None:
 
 def _range_loop(s: State, node: gast.For, value: Range) -> None:
     """A loop over a range; unrolled only if its index has to be known (it indexes a structure)."""
-    before, marked = joins.snapshot(s), carry.mark(s)
+    before, marked = joins.snapshot(s), trials.mark(s)
     try:
         _dynamic_loop(s, node, value, lambda i: s.bind(node.target, i), node.target)
     except NeedsUnrolling as request:
         items = sequences.range_items(value)
         if items is None:
-            s.refuse(
-                request.node,
-                request.reason,
-                request.instead,
-            )
+            s.refuse(request.node, request.reason, request.instead)
         joins.restore(s, before)
-        carry.reset(s, marked)
+        trials.reset(s, marked)
         _unroll(s, node, items)
 
 

@@ -56,7 +56,7 @@ def _seen_by_others(s: State, name: str, array: str) -> frozenset[str]:
     """The arrays that variables other than `name` refer to, but for those that a loop keeps apart from `array`."""
     apart = {n for group in s.distinct if array in group for n in group} - {array}
     found: set[str] = set()
-    for frame in _frames(s):
+    for frame in s.frames():
         for key, value in frame.vars.items():
             if key == name and frame is s.frame:
                 continue
@@ -64,16 +64,6 @@ def _seen_by_others(s: State, name: str, array: str) -> frozenset[str]:
                 if isinstance(leaf, Sym) and isinstance(leaf.node, gast.Name) and leaf.node.id not in apart:
                     found.add(s.base(leaf.node.id))
     return frozenset(found)
-
-
-def _frames(s: State) -> list[Any]:
-    frames: list[Any] = []
-    for frame in s.stack:
-        current: Any = frame
-        while current is not None and current not in frames:
-            frames.append(current)
-            current = current.parent
-    return frames
 
 
 def apart_before(s: State, values: list[Value]) -> bool:

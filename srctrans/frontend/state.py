@@ -205,6 +205,16 @@ class State:
         """The array that owns the memory of `name`."""
         return self.views.get(name, name)
 
+    def frames(self) -> list[Frame]:
+        """Every call under way and every closure that they see."""
+        found: list[Frame] = []
+        for frame in self.stack:
+            current: Frame | None = frame
+            while current is not None and current not in found:
+                found.append(current)
+                current = current.parent
+        return found
+
     @contextmanager
     def block(self) -> Iterator[list[gast.AST]]:
         """Collect the statements emitted inside."""
