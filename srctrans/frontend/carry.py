@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import gast
@@ -24,6 +25,23 @@ from srctrans.frontend.values import POISON, Leaf, Value, children, rebuild
 from srctrans.kinds.kind import Array, Kind, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
+
+_TRIALS = 7
+
+
+@dataclass(eq=False)
+class _Trial:
+    """A loop whose body is run until the kinds of its variables are stable: what one run tells the next."""
+
+    node: Any
+    body: list[gast.AST]
+    # The variables that the body assigns, and those that something reads before it assigns them again.
+    names: list[str]
+    live: set[str]
+    # Kinds that hold what the variables are before the loop and after an iteration.
+    widened: dict[str, Kind] = field(default_factory=dict)
+    # Do the carried variables see different arrays at all times, as far as runs have shown?
+    apart: bool = True
 
 
 def carry(
@@ -39,46 +57,48 @@ def carry(
     names = sorted(assigned(body) | (set() if index else targets))
     after = live_after(s, node)
     exposed = live_in(body, list(tests), after & set(names)) - targets
-    live = exposed | after | s.frame.captured
+    trial = _Trial(node, body, names, exposed | after | s.frame.captured)
     for name in sorted(private.written_elements(body)):
         private.privatise(s, node, name)
     before, marked = joins.snapshot(s), trials.mark(s)
     late = _late_kinds(s, [n for n in names if n in exposed and n not in s.frame.vars], run)
-    widened: dict[str, Any] = {}
-    apart = True
-    for _ in range(7):
+    for _ in range(_TRIALS):
         joins.restore(s, before)
         trials.reset(s, marked)
         s.frame.vars.update({n: joins.unbound(kind) for n, kind in late.items()})
-        known = [n for n in names if n in live and s.frame.vars.get(n, POISON) is not POISON]
-        pinned = s.frame.pinned
-        s.frame.pinned = now = pinned | _changed_in_place(s, body, known)
-        apart = apart and private.apart_before(s, [s.frame.vars[n] for n in known if n not in now])
-        carried = {n: _open(s, node, n, widened) for n in known if n not in now}
-        group = private.group_of(list(carried.values()))
-        if apart:
-            s.distinct.append(group)
-        begun = dict(s.frame.vars)
-        s.frame.at_exit = None
-        frozen, s.frozen = s.frozen, {**s.frozen, **joins.structures(s)}
-        with _inside(s):
-            s.opened.update(dict.fromkeys(group, s.nest))
-            try:
-                loop = run()
-            finally:
-                s.frozen, s.frame.pinned = frozen, pinned
-            if apart and not private.apart_after(s, [s.frame.vars[n] for n in carried if n in s.frame.vars], group):
-                apart = False
-                continue
-            changed = _close(s, node, carried, [n for n in names if n not in now], live, loop, widened)
-        if not changed:
-            s.opened.update(dict.fromkeys(group, s.nest))
-            _check_exit(s, node, names, begun)
+        loop = _attempt(s, trial, run)
+        if loop is not None:
             s.emit(loop)
             return
     s.refuse(
         node, "the kinds of the variables of this loop do not settle", "give them their final kind before the loop"
     )
+
+
+def _attempt(s: State, trial: _Trial, run: Callable[[], Any]) -> Any | None:
+    """Run the body once: the loop, or None where the trial has learned something and the body has to run again."""
+    known = [n for n in trial.names if n in trial.live and s.frame.vars.get(n, POISON) is not POISON]
+    pinned = s.frame.pinned | _changed_in_place(s, trial.body, known)
+    trial.apart = trial.apart and private.apart_before(s, [s.frame.vars[n] for n in known if n not in pinned])
+    carried = {n: _open(s, n, trial.widened) for n in known if n not in pinned}
+    group = private.group_of(list(carried.values()))
+    if trial.apart:
+        s.distinct.append(group)
+    begun = dict(s.frame.vars)
+    s.frame.at_exit = None
+    with _inside(s):
+        s.opened.update(dict.fromkeys(group, s.nest))
+        with _unchanged(s, pinned):
+            loop = run()
+        ended = [s.frame.vars[n] for n in carried if n in s.frame.vars]
+        if trial.apart and not private.apart_after(s, ended, group):
+            trial.apart = False
+            return None
+        if not _close(s, trial, carried, [n for n in trial.names if n not in pinned], loop):
+            return None
+    s.opened.update(dict.fromkeys(group, s.nest))
+    _check_exit(s, trial.node, trial.names, begun)
+    return loop
 
 
 def _changed_in_place(s: State, body: list[gast.AST], names: list[str]) -> set[str]:
@@ -90,6 +110,18 @@ def _changed_in_place(s: State, body: list[gast.AST], names: list[str]) -> set[s
         for n, v in found.items()
         if isinstance(v, Sym) and isinstance(v.kind, Array) and v.kind.rank and not private.owned(s, n, v)
     }
+
+
+@contextmanager
+def _unchanged(s: State, pinned: frozenset[str]) -> Iterator[None]:
+    """While a body runs: structures that exist keep their items, pinned variables the arrays that they are."""
+    frame, frozen = s.frame, s.frozen
+    outer, frame.pinned = frame.pinned, pinned
+    s.frozen = {**frozen, **joins.structures(s)}
+    try:
+        yield
+    finally:
+        s.frozen, frame.pinned = frozen, outer
 
 
 @contextmanager
@@ -139,22 +171,21 @@ def live_after(s: State, node: Any) -> set[str]:
     return after if after is not None else set(s.frame.vars)
 
 
-def _open(s: State, node: Any, name: str, widened: dict[str, Any]) -> Value:
+def _open(s: State, name: str, widened: dict[str, Kind]) -> Value:
     """The variable as a join name, assigned before the loop."""
-    before = s.frame.vars[name]
-    opened = _open_value(s, node, name, before, widened, name)
+    opened = _open_value(s, name, s.frame.vars[name], widened, name)
     s.frame.vars[name] = opened
     return opened
 
 
-def _open_value(s: State, node: Any, name: str, value: Value, widened: dict[str, Any], path: str) -> Value:
+def _open_value(s: State, name: str, value: Value, widened: dict[str, Kind], path: str) -> Value:
     value = use(s, value) if isinstance(value, Leaf) else value
     if isinstance(value, Static) and isinstance(value.value, bool):
         # A flag that the loop sets.
         value = constant(value.value)
     parts = children(value)
     if parts is not None:
-        return rebuild(value, [_open_value(s, node, name, p, widened, f"{path}.{i}") for i, p in enumerate(parts)])
+        return rebuild(value, [_open_value(s, name, p, widened, f"{path}.{i}") for i, p in enumerate(parts)])
     if not isinstance(value, Sym):
         return value
     kind = widened.get(path, value.kind)
@@ -164,25 +195,23 @@ def _open_value(s: State, node: Any, name: str, value: Value, widened: dict[str,
     return Sym.name(joined, kind)
 
 
-def _close(
-    s: State, node: Any, carried: dict[str, Value], names: list[str], live: set[str], loop: Any, widened: dict[str, Any]
-) -> bool:
-    """Assign the join names at the end of the body; True if a kind has to be widened first."""
+def _close(s: State, trial: _Trial, carried: dict[str, Value], names: list[str], loop: Any) -> bool:
+    """Assign the join names at the end of the body; False if a kind has to be widened first."""
     changed = False
     pairs: list[tuple[str, Sym]] = []
     for name, opened in carried.items():
         now = s.frame.vars.get(name, POISON)
-        changed |= _close_value(s, node, name, opened, now, pairs, widened, name)
+        changed |= _close_value(s, trial, name, opened, now, pairs, name)
     if changed:
-        return True
+        return False
     # Last values first: what a loop carries is assigned at the very end of its body.
-    _last_values(s, [n for n in names if n not in carried], live, loop)
+    _last_values(s, [n for n in names if n not in carried], trial.live, loop)
     pairs = [(joined, _named_in(s, loop, joined, value)) for joined, value in pairs]
     for joined, value in _in_order(s, pairs, loop):
         joins.assign_join(s, joined, value, loop.body)
     for name, opened in carried.items():
         s.frame.vars[name] = opened if s.frame.vars.get(name) is not POISON else POISON
-    return False
+    return True
 
 
 def _named_in(s: State, loop: Any, hint: str, value: Sym) -> Sym:
@@ -212,8 +241,9 @@ def _in_order(s: State, pairs: list[tuple[str, Sym]], loop: Any) -> list[tuple[s
 
 
 def _close_value(
-    s: State, node: Any, name: str, opened: Value, now: Value, pairs: list[Any], widened: dict[str, Any], path: str
+    s: State, trial: _Trial, name: str, opened: Value, now: Value, pairs: list[tuple[str, Sym]], path: str
 ) -> bool:
+    """Note the assignments that one variable needs, or the kind that it needs: True for the latter."""
     if now is POISON:
         return False
     now = use(s, now) if isinstance(now, Leaf) else now
@@ -222,34 +252,36 @@ def _close_value(
     parts, others = children(opened), children(now)
     if parts is not None or others is not None:
         if parts is None or others is None or len(parts) != len(others):
-            s.refuse(node, f"{name} changes its structure in the loop", "keep the number of its items")
+            s.refuse(trial.node, f"{name} changes its structure in the loop", "keep the number of its items")
         results = [
-            _close_value(s, node, name, a, b, pairs, widened, f"{path}.{i}")
-            for i, (a, b) in enumerate(zip(parts, others))
+            _close_value(s, trial, name, a, b, pairs, f"{path}.{i}") for i, (a, b) in enumerate(zip(parts, others))
         ]
         return any(results)
-    if not isinstance(opened, Sym):
-        if not joins.same(opened, now):
-            s.refuse(
-                node,
-                f"{name} changes from {_what(opened)} to {_what(now)} in the loop",
-                "use a number or an array from the start",
-            )
-        return False
+    if isinstance(opened, Sym):
+        return _close_number(s, trial, name, opened, now, pairs, path)
+    if not joins.same(opened, now):
+        reason = f"{name} changes from {_what(opened)} to {_what(now)} in the loop"
+        s.refuse(trial.node, reason, "use a number or an array from the start")
+    return False
+
+
+def _close_number(
+    s: State, trial: _Trial, name: str, opened: Sym, now: Value, pairs: list[tuple[str, Sym]], path: str
+) -> bool:
     if not isinstance(now, Sym):
-        s.refuse(node, f"{name} is no number or array at the end of the loop", "give it one kind")
+        s.refuse(trial.node, f"{name} is no number or array at the end of the loop", "give it one kind")
     kind = joins.join_kinds(opened.kind, now.kind)
     if kind is None:
         s.refuse(
-            node,
+            trial.node,
             f"{name} is {opened.kind} before the loop and {now.kind} after an iteration",
             f"start with an array of the final shape, such as np.zeros, for {name}",
         )
     if kind != opened.kind:
-        widened[path] = kind
+        trial.widened[path] = kind
         return True
     if not build.same(opened.node, now.node):
-        pairs.append((opened.node.id, now))
+        pairs.append((opened.node.id, now))  # type: ignore[attr-defined]
     return False
 
 
