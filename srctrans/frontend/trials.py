@@ -1,4 +1,4 @@
-"""Trial runs: what has to be undone when a loop body is specialised again.
+"""Trial runs of a loop body: what one run tells the next, and what has to be undone before it.
 
     marked = mark(s)
     ...                  (a run of the body whose kinds did not settle, or that asked for unrolling)
@@ -10,9 +10,29 @@ In: the state. Out: the state as it was at the mark. Names of arguments and cons
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass, field
 from typing import Any
 
+import gast
+
 from srctrans.frontend.state import State
+from srctrans.kinds.kind import Kind
+
+
+@dataclass(eq=False)
+class Trial:
+    """A loop whose body is run until the kinds of its variables are stable: what one run tells the next."""
+
+    node: Any
+    body: list[gast.AST]
+    # The variables that the body assigns, and those that something reads before it assigns them again.
+    names: list[str]
+    live: set[str]
+    # Kinds that hold what the variables are before the loop and after an iteration.
+    widened: dict[str, Kind] = field(default_factory=dict)
+    # Do the carried variables see different arrays at all times, as far as runs have shown?
+    apart: bool = True
+
 
 # Lists, sets and dicts of the state that a run of a body adds to, beside the names and the statements.
 _UNDONE = ("views", "problems", "joined", "stored", "writes", "born", "opened", "distinct", "overwritten", "copies")

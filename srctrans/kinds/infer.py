@@ -22,7 +22,8 @@ from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import ONE, Array, Dim, Kind, ListKind, Scalar, Static, TupleKind
 
 _PRIMES = (17, 37, 59, 83, 107, 131, 157, 181, 211)
-_OTHERS = (223, 251, 277, 307, 331, 359, 389, 419, 449)
+# From large to small, so that the smaller of two sizes is the other one.
+_OTHERS = (31, 29, 23, 19, 13, 11, 7, 5, 3)
 _WEAK = {"float64": 1.0, "int64": 1, "bool": True, "complex128": 1.0 + 0j}
 
 
@@ -126,20 +127,33 @@ def _look(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any])
                 raise
             continue
         known = {} if sizes.same or _has_sizes(args, kwargs) else sizes.by_size
-        if known and isinstance(value, np.ndarray) and not set(value.shape) <= set(known):
-            known = known | _constants(function, args, kwargs, value.shape)
+        if known and isinstance(value, np.ndarray) and (len(known) > 2 or not set(value.shape) <= set(known)):
+            return _of_two(function, args, kwargs, value, known, f"?{label}({_label(args, kwargs)})")
         return _kind_of_sample(value, known, f"?{label}({_label(args, kwargs)})")
     raise AssertionError
 
 
-def _constants(
-    function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], shape: tuple[int, ...]
-) -> dict[int, Dim]:
-    """The sizes that are the same whatever the sizes of the arguments: `np.array([a, b])` has two elements."""
+def _of_two(
+    function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], value: Any, known: dict[int, Dim], label: str
+) -> Kind:
+    """The kind of a result that may depend on several sizes: what two samples agree on.
+
+    A size that is the same for all is a constant: `np.array([a, b])` has two elements; the length of `np.diag(m)`
+    is now that of one axis, now that of the other, so it is neither.
+    """
     sizes = Sizes(primes=_OTHERS)
     with np.errstate(all="ignore"):
-        other = function(*map(sizes.sample, args), **{k: sizes.sample(v) for k, v in kwargs.items()}).shape
-    return {a: Dim(str(a), a != 1) for a, b in zip(shape, other) if a == b}
+        other = function(*map(sizes.sample, args), **{k: sizes.sample(v) for k, v in kwargs.items()})
+    # The value of a number may decide a size: np.arange(0.0, stop, 0.5).
+    fixed = not any(isinstance(k, Scalar) for k in [*args, *kwargs.values()])
+    dims = []
+    for axis, (a, b) in enumerate(zip(value.shape, other.shape)):
+        first, second = known.get(a), sizes.by_size.get(b)
+        if first is not None and first == second:
+            dims.append(first)
+        else:
+            dims.append(Dim(str(a), a != 1) if a == b and fixed else Dim(f"{label}.shape[{axis}]"))
+    return Array(str(value.dtype), tuple(dims))
 
 
 def _has_sizes(args: list[Any], kwargs: dict[str, Any]) -> bool:

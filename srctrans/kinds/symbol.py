@@ -70,8 +70,11 @@ class Sym:
         return Sym(build.attribute(self.node, "shape"), TupleKind((Scalar("int64"),) * self.ndim))
 
     def length(self, axis: int) -> "Sym":
-        """How long that axis is."""
+        """How long that axis is, by the array that gave it its size where that is known."""
         axis = axis % self.ndim
+        dim = dims_of(self.kind)[axis]
+        if dim.evaluable:
+            return Sym(build.parse_expression(dim.text), Scalar("int64"))
         if self.ndim == 1:
             return Sym(build.call(build.name("len"), self.node), Scalar("int64"))
         return Sym(build.subscript(self.shape.node, build.constant(axis)), Scalar("int64"))

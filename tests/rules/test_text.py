@@ -60,7 +60,7 @@ def _kinds(value):
         (np.sum, [a], {"axis": 1, "keepdims": True}, None, ["z_bar"]),
         (np.mean, [a], {}, None, ["z_bar / a.size"]),
         (np.mean, [x], {}, ONE_POINT, ["1.0 / len(x)"]),
-        (np.mean, [a], {"axis": 1}, None, ["(z_bar / a.shape[1])[:, None]"]),
+        (np.mean, [a], {"axis": 1}, None, ["(z_bar / len(x))[:, None]"]),
         (np.max, [x], {}, None, ["z_bar / np.count_nonzero(x == z) * (x == z)"]),
         (np.var, [x], {}, None, ["2.0 * z_bar / len(x) * (x - np.mean(x))"]),
         (np.cumsum, [x], {}, None, ["np.cumsum(z_bar[::-1])[::-1]"]),
@@ -83,10 +83,10 @@ def _kinds(value):
         (np.copy, [a], {}, None, ["z_bar"]),
         (np.flip, [x], {}, None, ["z_bar[::-1]"]),
         (np.concatenate, [(x, y)], {}, None, ["z_bar[: len(x)]", "z_bar[len(x) :]"]),
-        (np.concatenate, [(a, c)], {"axis": 1}, None, ["z_bar[:, : a.shape[1]]", "z_bar[:, a.shape[1] :]"]),
+        (np.concatenate, [(a, c)], {"axis": 1}, None, ["z_bar[:, : len(x)]", "z_bar[:, len(x) :]"]),
         (np.stack, [(x, y)], {}, None, ["z_bar[0]", "z_bar[1]"]),
         (np.array, [[s, t]], {}, None, ["z_bar[0]", "z_bar[1]"]),
-        (np.trace, [a], {}, None, ["z_bar * np.eye(a.shape[0], a.shape[1])"]),
+        (np.trace, [a], {}, None, ["z_bar * np.eye(a.shape[0], len(x))"]),
     ],
 )  # fmt: skip
 def test_reverse(function, args, kwargs, adjoint, texts):
