@@ -4,6 +4,10 @@ Names bound to the same array are one name in core form, and views know their
 base. What is left are arrays that two paths may give: a store into one of
 those is refused, since it would be a guess which array it changes. An array
 that is made, filled and then handed on is none of them.
+
+In: the state after the whole function. Out: the arguments that have to be copied first, or a refusal.
+
+    y = x if c else z; y[0] = 1.0     ──▶     refused: y may be the same array as x, z
 """
 
 from __future__ import annotations

@@ -3,10 +3,9 @@
 In: the variables as they were opened before the body, and as the body leaves them. Out: the assignments of the join
 names are added to the body, or a wider kind is noted and nothing is added.
 
-    a, b = b, a + b     ──▶     t = a + b
-                                a_2 = a
+    a, b = b, a + b     ──▶     b_2 = a + b
                                 a = b
-                                b = t
+                                b = b_2
 """
 
 from __future__ import annotations

@@ -1,6 +1,10 @@
 """Effects: may evaluating an expression write into an array?
 
-Calls of the user's functions may; those of libraries do not.
+In: an expression that is not evaluated yet. Out: yes or no.
+Calls of the user's functions may, those of libraries do not.
+
+    np.sin(x) + 1.0     ──▶     no
+    step(x) + 1.0       ──▶     yes
 """
 
 from __future__ import annotations

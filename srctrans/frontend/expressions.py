@@ -3,6 +3,9 @@
 In: the state and an expression of the user's function. Out: a `Value`.
 Run-time operations stay nested in one expression, as the user wrote them;
 only what has effects or branches becomes statements.
+
+    2.0 * x[i] + 1     ──▶     the same text, a float64
+    (x[0], 3)          ──▶     a tuple of two values, the first under a name
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 Arguments are bound to the parameters (an expression gets the parameter's
 name), the body is specialised in a frame of its own, the returned value is the
 value of the call.
+
+    def phi(r): return r * r
+    f = phi(x[1] - x[0])          ──▶     r = x[1] - x[0]
+                                          f = r * r
 """
 
 from __future__ import annotations

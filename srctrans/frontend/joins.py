@@ -2,6 +2,8 @@
 
 In: the variables after either branch. Out: a join name for each variable that
 differs, assigned last in both branches, and bound after them.
+
+    y is x on the one path and 0.0 on the other     ──▶     y = x | y = 0.0, and y after them
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 In: a block of Python. Out: sets of names. Conservative: a name may be live
 that is not, never the other way round.
+
+    t = x[0]; s += t, with s used after it     ──▶     x and s are live before it, t is not
 """
 
 from __future__ import annotations

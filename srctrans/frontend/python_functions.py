@@ -163,8 +163,8 @@ def _map(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
 
 def _fill(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     assert isinstance(args[0], Sym)
-    everything = [(gast.Slice(lower=None, upper=None, step=None), ("slice", None, None, 1))]
-    subscripts.store_into(s, node, s.atom(args[0]), everything, operations.to_number(s, node, args[1]), None)  # type: ignore[arg-type]
+    value = operations.to_number(s, node, args[1])
+    subscripts.store_into(s, node, s.atom(args[0]), [subscripts.whole()], value, None)
     return Static(None)
 
 

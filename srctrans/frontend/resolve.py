@@ -3,6 +3,11 @@
 Local variables are values; names of modules, functions and data outside of the
 function are looked up where Python would: enclosing calls, closure, globals,
 builtins. Data from outside is noted, so that a later change is seen.
+
+In: a name. Out: its value.
+
+    RATE         ──▶     a constant of the generated module, with the number that it has now
+    np, range    ──▶     the object itself
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 Core form is built with each name assigned once, except for joins: names that
 each branch of an `if` assigns last, or that a loop assigns before it and at
 the end of its body.
+
+What calls itself through an expression or a block (a call evaluates its arguments, which are calls) goes through
+`State.entries`, so that modules import only what lies below them.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 In: the state and a block of the user's function. Out: nothing; core
 statements are emitted, variables of the frame are bound.
+
+    y = x[0]; y = y + 1.0     ──▶     y = x[0]
+                                      y_2 = y + 1.0
 """
 
 from __future__ import annotations
@@ -138,18 +141,7 @@ def _augmented(s: State, node: gast.AugAssign) -> None:
     if not isinstance(node.target, gast.Name):
         s.refuse(node, "augmented assignment to a field is not supported yet", "use a local variable")
     name = node.target.id
-    old = s.evaluate(
-        gast.Name(
-            id=name,
-            ctx=gast.Load(),
-            annotation=None,
-            type_comment=None,
-            lineno=node.target.lineno,
-            col_offset=node.target.col_offset,
-            end_lineno=node.target.end_lineno,
-            end_col_offset=node.target.end_col_offset,
-        ),
-    )
+    old = s.evaluate(gast.copy_location(build.name(name), node.target))
     if isinstance(old, ListValue) and isinstance(node.op, gast.Add):
         old.items += sequences.items_of(s, node, s.evaluate(node.value))
         return
@@ -171,14 +163,7 @@ def in_place(s: State, node: gast.AugAssign, name: str, old: Sym, right: Value) 
         s.frame.vars[name] = s.assign(name, Sym(new.node, old.kind))
         return
     text, _ = operations.BINARY[type(node.op)]
-    subscripts.store_into(
-        s,
-        node,
-        old,
-        [(gast.Slice(lower=None, upper=None, step=None), ("slice", None, None, 1))],
-        operations.to_number(s, node, right),
-        text,
-    )
+    subscripts.store_into(s, node, old, [subscripts.whole()], operations.to_number(s, node, right), text)
 
 
 def _expression(s: State, node: gast.Expr) -> None:

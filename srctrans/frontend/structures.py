@@ -1,4 +1,10 @@
-"""Methods of lists and dicts, whose items are known one by one: append, pop, items, get."""
+"""Methods of lists and dicts, whose items are known one by one: append, pop, items, get.
+
+In: the list or dict and the evaluated arguments. Out: the value; the structure is changed now, nothing is emitted
+but a name for a new item.
+
+    layers.append(w @ h)     ──▶     item = w @ h, the last of `layers` from here on
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,10 @@
-"""Subscripts and attributes: loads and stores of elements, slices, items of structures, shapes.
+"""Subscripts: loads and stores of elements, slices, items of structures.
 
-Structures are indexed now; arrays at run time. An array that is stored into is
-noted, so that arguments are copied first.
+In: `value[index]`, as an expression or as a target. Out: a value, or an emitted store. Structures are
+indexed now, arrays at run time. An array that is stored into is noted, so that arguments are copied first.
+
+    weights[1]     ──▶     the variable that holds that item
+    x[i, 1:]       ──▶     the same text, of kind float64[max(x.shape[1] - 1, 0)]
 """
 
 from __future__ import annotations
@@ -20,6 +23,11 @@ from srctrans.kinds.symbol import Sym, constant, literal
 from srctrans.syntax import build
 
 Item = tuple[gast.AST, tuple[Any, ...]]
+
+
+def whole() -> Item:
+    """The index `:`."""
+    return gast.Slice(lower=None, upper=None, step=None), ("slice", None, None, 1)
 
 
 def load(s: State, node: gast.Subscript) -> Value:
@@ -175,9 +183,8 @@ def augment(s: State, node: gast.AugAssign) -> None:
         right = s.evaluate(node.value)
         old = use(s, owner.items[key])
         if isinstance(old, Sym) and isinstance(old.kind, Array) and old.kind.rank:
-            whole: Item = (gast.Slice(lower=None, upper=None, step=None), ("slice", None, None, 1))
             text, _ = operations.BINARY[type(node.op)]
-            store_into(s, node, array_atom(s, old), [whole], operations.to_number(s, node, right), text)
+            store_into(s, node, array_atom(s, old), [whole()], operations.to_number(s, node, right), text)
             return
         hold.mutable(s, node, owner)
         value = operations.binary(s, node, old, type(node.op), right)
