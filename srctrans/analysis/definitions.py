@@ -25,6 +25,10 @@ class Definitions:
     def defines(self, name: str) -> bool:
         return name in self.root
 
+    def names(self) -> set[str]:
+        """All names that the block defines."""
+        return set(self.counts)
+
     def is_join(self, name: str) -> bool:
         return self.counts.get(name, 0) > 1
 

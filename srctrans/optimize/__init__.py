@@ -34,7 +34,7 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
     if options.get("merge", True):
         body = merged(body, made.kinds, made.parameters)
     if options.get("tidy", True):
-        body = simplified(body, made.kinds)
+        body = simplified(body, made.kinds, made.primal)
     if options.get("ascend", True):
         body = ascending(body, aliases_in(body, made.kinds), set())
     if options.get("slide", True):

@@ -2,6 +2,7 @@
 
     -(1.0 / n) * y           ──▶     -y / n
     2.0 * (3.0 * g) * x      ──▶     6.0 * g * x
+    -0.3 * r**2              ──▶     -0.3 * r * r
     s + -g * x               ──▶     s - g * x
     np.sum(-y, axis=0)       ──▶     -np.sum(y, axis=0)
     x + x                    ──▶     2.0 * x
@@ -25,11 +26,17 @@ from srctrans.kinds.symbol import literal
 from srctrans.syntax import build
 
 
-def simplified(body: list[Any], kinds: dict[str, Any]) -> list[Any]:
-    """The body with the expressions of its adjoint statements simplified."""
+def simplified(body: list[Any], kinds: dict[str, Any], primal: set[str]) -> list[Any]:
+    """The body with the expressions of its adjoint statements simplified.
+
+    A value of the function (`primal`) that is computed again stays as it was computed first, to the last bit: a test
+    on it has to come out the same.
+    """
     for st in statements_of(body):
         if isinstance(st, (gast.Assign, gast.AugAssign)):
-            st.value = simplify(st.value, kinds) if (st.lineno or 0) < 0 else without_plus_minus(st.value)
+            again = isinstance(st, gast.Assign) and getattr(st.targets[0], "id", None) in primal
+            mine = (st.lineno or 0) < 0 and not again
+            st.value = simplify(st.value, kinds) if mine else without_plus_minus(st.value)
         elif isinstance(st, gast.Return):
             st.value = _returned(st.value, kinds)
     return body
@@ -90,9 +97,23 @@ def _product(node: Any, kinds: dict[str, Any]) -> Any:
         if dims_of_node(node.right.left, kinds) == right:
             first = _product(build.binop(node.left, "*", node.right.left), kinds)
             return gast.BinOp(left=first, op=node.right.op, right=node.right.right)
+    if right == () and isinstance(node.op, gast.Mult) and _is_square(node.right):
+        # A product is quicker than a power of numbers, in Python and in NumPy.
+        once = _product(build.binop(node.left, "*", node.right.left), kinds)
+        return _product(build.binop(once, "*", node.right.left), kinds)
     a = fold.parse(node.left, left, _integer(node.left, kinds))
     b = fold.parse(node.right, right, _integer(node.right, kinds))
     return fold.to_node(fold.times(a, b) if isinstance(node.op, gast.Mult) else fold.over(a, b))
+
+
+def _is_square(node: Any) -> bool:
+    """`x**2` of a name."""
+    return (
+        isinstance(node, gast.BinOp)
+        and isinstance(node.op, gast.Pow)
+        and isinstance(node.left, gast.Name)
+        and literal(node.right) == 2
+    )
 
 
 def _is_product(node: Any) -> bool:

@@ -88,6 +88,9 @@ def _augmented(st: Any, kinds: dict[str, Any]) -> Any:
     if len(mine) != 1 or len(terms) < 2:
         return st
     rest = terms[: mine[0]] + terms[mine[0] + 1 :]
+    if len(rest) > 1 and (st.lineno or 0) >= 0:
+        # The user's sums keep their order: what is computed again on the way back has to come out the same.
+        return st
     if any(name in build.names_read(t) for _, t in rest) and not mine[0] == 0:
         return st
     op = "+"

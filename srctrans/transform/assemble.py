@@ -41,6 +41,7 @@ class Assembled:
     temporaries: set[str] = field(default_factory=set)
     constants: set[str] = field(default_factory=set)
     lists: dict[str, Kind] = field(default_factory=dict)
+    primal: set[str] = field(default_factory=set)
 
 
 def gradient(
@@ -71,7 +72,7 @@ def gradient(
     reverse_block(s, s.root.statements)
     s.here.at, s.root.at = 0, 0
     s.lineno = 0
-    made = Assembled(parameters, [], s.kinds, s.taken, lists=s.lists)
+    made = Assembled(parameters, [], s.kinds, s.taken, lists=s.lists, primal=s.definitions.names())
     grads = [_gradient_of(s, made, program.arguments[w], build.name(w)) for w in wrt]
     gradients = grads[0] if single else build.tuple_(grads)
     restores.settle(s)
