@@ -1,4 +1,6 @@
-"""Calls: functions of the user are inlined, functions of NumPy and math stay, Python's own are done here.
+"""Calls: functions of the user are inlined, functions of NumPy and math stay, Python's own are done now.
+
+In: a call, or a function with its evaluated arguments. Out: the value.
 
 f += phi(x[i] - x[i - 1])      ──▶   r = x[i] - x[i - 1]
                                      f_2 = f + (r**2 + np.exp(-r))

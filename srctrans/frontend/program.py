@@ -3,6 +3,9 @@
 In: a function and the kinds of its arguments. Out: a `Program`: the body in
 core form and, beside it, the kinds of its names, which names are views of
 which, what the result is made of, what the arguments are made of.
+
+    def f(p, x): return p.rate * x     ──▶     rate = p.rate
+                                               and the result rate * x, of kind float64
 """
 
 from __future__ import annotations

@@ -241,20 +241,7 @@ def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: S
     s.stored.setdefault(base, node)
     s.writes.append((base, s.tick()))
     kind = _index_kind(s, node, array, items)
-    if array.kind.dtype[0] in "iub" and value.kind.dtype[0] in "fc":  # type: ignore[union-attr]
-        if op is not None or isinstance(value.kind, Array):
-            s.refuse(
-                node, f"a {value.kind.dtype} value into an array of {array.kind.dtype}", "make the array one of floats"
-            )  # type: ignore[union-attr]
-        s.refuse(
-            node, f"storing a float into an array of {array.kind.dtype} truncates it", "make the array one of floats"
-        )
-    if len(dims_of(value.kind)) > len(dims_of(kind)):
-        s.refuse(
-            node,
-            f"a value of {value.kind} cannot be stored into {kind}",
-            "store an element or a slice of the same rank",
-        )
+    _check_stored(s, node, array.kind, kind, value, op)
     target = build.subscript(array.node, _index_node(items), store=True)
     if op in ("+", "-"):
         s.emit(build.augassign(target, op, value.node))
@@ -264,3 +251,15 @@ def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: S
         function = next(f for t, f in operations.BINARY.values() if t == op)
         value = operations.operation(s, node, op, function, old, value)
     s.emit(build.assign(target, value.node))
+
+
+def _check_stored(s: State, node: gast.AST, array: Array, kind: Kind, value: Sym, op: str | None) -> None:
+    """Refuse a store that would lose digits or that does not fit; `kind`: of the elements that are chosen."""
+    if array.dtype[0] in "iub" and value.kind.dtype[0] in "fc":  # type: ignore[union-attr]
+        reason = f"storing a float into an array of {array.dtype} truncates it"
+        if op is not None or isinstance(value.kind, Array):
+            reason = f"a {value.kind.dtype} value into an array of {array.dtype}"  # type: ignore[union-attr]
+        s.refuse(node, reason, "make the array one of floats")
+    if len(dims_of(value.kind)) > len(dims_of(kind)):
+        reason = f"a value of {value.kind} cannot be stored into {kind}"
+        s.refuse(node, reason, "store an element or a slice of the same rank")
