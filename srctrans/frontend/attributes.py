@@ -7,6 +7,7 @@ p.rate         ──▶     the variable that holds that field
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from typing import Any
 
 import gast
@@ -31,6 +32,8 @@ def attribute(s: State, node: gast.Attribute) -> Value:
         found = dataclasses.replace if node.attr == "_replace" else getattr(value.cls, node.attr, None)
         if node.attr == "_asdict" and value.is_tuple:
             return Bound(Static(dict), [DictValue(value.fields)])
+        if isinstance(inspect.getattr_static(value.cls, node.attr, None), staticmethod):
+            return Static(found)
         if callable(found):
             return Bound(Static(found), [value])
         s.refuse(node, f"{value.cls.__name__} has no field {node.attr}", "use one of its fields")

@@ -129,6 +129,9 @@ def _python_function(s: State, node: gast.AST, target: Any, args: list[Value], k
 
 def _construct(s: State, node: gast.AST, cls: type, args: list[Value], kwargs: dict[str, Value]) -> Value:
     """An instance of a NamedTuple or of a dataclass with plain fields."""
+    made_by_hand = {"__init__", "__new__"} & set(vars(cls)) and not {"__dataclass_fields__", "_fields"} & set(vars(cls))
+    if made_by_hand or not getattr(getattr(cls, "__dataclass_params__", None), "init", True):
+        s.refuse(node, f"{cls.__name__} has a constructor of its own", "use a plain dataclass or NamedTuple")
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         names = list(cls._fields)
         defaults = cls._field_defaults  # type: ignore[attr-defined]

@@ -28,7 +28,7 @@ from srctrans.frontend import (
     subscripts,
 )
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import Closure, DictValue, ListValue, TupleValue, Value
+from srctrans.frontend.values import Closure, DictValue, Formatted, ListValue, TupleValue, Value
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -148,9 +148,10 @@ def _all_of(values: list[Any]) -> Sym:
 
 
 def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> Value:
+    if any(isinstance(v, Static) and isinstance(v.value, Formatted) for v in (a, b)):
+        s.refuse(node, "a text made at run time is compared", "compare the numbers themselves")
     if isinstance(op, (gast.Is, gast.IsNot)):
-        both = isinstance(a, Static) and isinstance(b, Static) and a.value is b.value
-        return Static(both == isinstance(op, gast.Is))
+        return Static(_is_same(s, node, a, b) == isinstance(op, gast.Is))
     if isinstance(op, (gast.In, gast.NotIn)):
         return _contains(s, node, a, op, b)
     if isinstance(a, Static) and isinstance(b, Static):
@@ -165,6 +166,15 @@ def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> 
     dims = broadcast(dims_of(x.kind), dims_of(y.kind))
     kind = Array("bool", dims) if dims else Scalar("bool")
     return Sym(gast.Compare(left=x.node, ops=[op], comparators=[y.node]), kind)
+
+
+def _is_same(s: State, node: gast.AST, a: Value, b: Value) -> bool:
+    """`a is b`, where that is known now."""
+    if isinstance(a, Static) or isinstance(b, Static):
+        return isinstance(a, Static) and isinstance(b, Static) and a.value is b.value
+    if a is b or isinstance(a, Sym) and isinstance(b, Sym) and build.same(a.node, b.node):
+        return True
+    s.refuse(node, "whether these are one object is not known", "compare their values")
 
 
 def _contains(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> Value:
@@ -212,7 +222,7 @@ def _named(s: State, node: gast.NamedExpr) -> Value:
 
 
 def _formatted(s: State, node: gast.JoinedStr) -> Value:
-    return Static("")
+    return Static(Formatted())
 
 
 def _comprehension(s: State, node: gast.AST) -> Value:

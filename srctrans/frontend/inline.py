@@ -121,12 +121,23 @@ def default_values(s: State, source: Source, tree: Any, parent: Frame | None) ->
         objects = dict(zip(positional[len(positional) - len(values) :], values))
         objects.update(function.__kwdefaults__ or {})
         return {k: default_object(s, tree, k, v) for k, v in objects.items()}
+    given = [*arguments.defaults, *[v for v in arguments.kw_defaults if v is not None]]
+    for value in given:
+        if not _is_literal(value):
+            # Python evaluates it where the function is defined, which is not known here any more.
+            s.refuse(value, "the default of an inner function is not a literal", "pass the value in the call")
     for name, value in zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults):
         found[name] = s.evaluate(value)
     for arg, value in zip(arguments.kwonlyargs, arguments.kw_defaults):
         if value is not None:
             found[arg.id] = s.evaluate(value)
     return found
+
+
+def _is_literal(node: Any) -> bool:
+    if isinstance(node, gast.UnaryOp):
+        return _is_literal(node.operand)
+    return isinstance(node, gast.Constant) or isinstance(node, gast.Tuple) and all(map(_is_literal, node.elts))
 
 
 def default_object(s: State, node: gast.AST, name: str, value: Any) -> Value:

@@ -18,7 +18,7 @@ import numpy as np
 
 from srctrans.frontend import effects, library
 from srctrans.frontend.state import NeedsUnrolling, State, as_sym, use
-from srctrans.frontend.values import ListValue, TupleValue, Value, children
+from srctrans.frontend.values import Formatted, ListValue, TupleValue, Value, children
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -146,7 +146,7 @@ def _structure_arithmetic(s: State, node: gast.AST, left: Value, text: str, righ
         if isinstance(right.kind, Scalar):
             s.refuse(node, "a list repeated a number of times that is known only at run time", "use np.full")
     if text == "%" and isinstance(left, Static) and isinstance(left.value, str):
-        return Static(left.value)
+        return Static(Formatted())
     return None
 
 

@@ -131,7 +131,7 @@ def _collect(make: Callable[[list[Value]], Value]) -> Callable[..., Value]:
         items = sequences.static_items(s, node, args[0])
         if items is None:
             s.refuse(node, "the number of items is not known at transformation time", "use an array")
-        return make(items)
+        return make([hold.held(s, v) for v in items])
 
     return handler
 

@@ -166,6 +166,7 @@ class State:
             name = f"{hint}_{count}"
         self.taken.add(name)
         self.known.pop(name, None)
+        self.lengths.pop(name, None)
         return name
 
     def emit(self, statement: gast.AST) -> None:

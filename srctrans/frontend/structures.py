@@ -32,7 +32,7 @@ def _extend(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
     owner = args[0]
     assert isinstance(owner, ListValue)
     hold.mutable(s, node, owner)
-    owner.items.extend(sequences.items_of(s, node, args[1]))
+    owner.items.extend([hold.held(s, v) for v in sequences.items_of(s, node, args[1])])
     return Static(None)
 
 
@@ -41,7 +41,10 @@ def _pop(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
     assert isinstance(owner, (ListValue, DictValue))
     hold.mutable(s, node, owner)
     if isinstance(owner, DictValue):
-        return owner.items.pop(operations.key_of(s, node, args[1]))
+        key = operations.key_of(s, node, args[1])
+        if key not in owner.items and len(args) < 3:
+            s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+        return owner.items.pop(key) if key in owner.items else args[2]
     return owner.items.pop(operations.key_of(s, node, args[1]) if len(args) > 1 else -1)
 
 
@@ -49,7 +52,7 @@ def _insert(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
     owner = args[0]
     assert isinstance(owner, ListValue)
     hold.mutable(s, node, owner)
-    owner.items.insert(operations.key_of(s, node, args[1]), args[2])
+    owner.items.insert(operations.key_of(s, node, args[1]), hold.held(s, args[2]))
     return Static(None)
 
 

@@ -95,6 +95,10 @@ class Bound:
     kwargs: dict[str, "Value"] = field(default_factory=dict)
 
 
+class Formatted:
+    """A text that is made when the function runs: it can be printed, not looked at."""
+
+
 class Poison:
     """The value of a name whose statement was refused; using it is not a second problem."""
 
