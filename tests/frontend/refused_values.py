@@ -210,3 +210,31 @@ def store_through_a_reshape(x):
     m = y.reshape(3, 1)
     m[0, 0] = x[1]
     return np.sum(y)
+
+
+@refused("a text made at run time is compared", "compare the numbers themselves", 'f"{n}" == "3"', X, 3)
+def formatted_text_compared(x, n):
+    if f"{n}" == "3":
+        return x[0]
+    return x[1]
+
+
+@refused("the default of an inner function is not a literal", "pass the value in the call", "k):")
+def default_that_changes(x):
+    k = 2.0
+
+    def scale(v, a=k):
+        return v * a
+
+    k = 3.0
+    return scale(x[0])
+
+
+class Doubled(Point):
+    def __init__(self, a):
+        self.a = 2.0 * a
+
+
+@refused("Doubled has a constructor of its own", "use a plain dataclass or NamedTuple", "Doubled(x[0])")
+def constructor_of_its_own(x):
+    return Doubled(x[0]).a

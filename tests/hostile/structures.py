@@ -219,3 +219,44 @@ def dataclass_replaced(x):
     m = Model(x[0], x)
     m = replace(m, a=m.a * 2.0)
     return m.a * m.b[0]
+
+
+@case(A(3))
+def same_object_in_a_test(x):
+    y = x
+    if y is x:
+        return x[0] * x[0]
+    return x[1]
+
+
+@case(A(3))
+def inserted_item_is_what_it_was(x):
+    y = x.copy()
+    items = []
+    items.insert(0, y[0])
+    y[0] = 5.0 * x[1]
+    return items[0] * items[0]
+
+
+@case(A(3))
+def list_of_a_zip(x):
+    y = x.copy()
+    items = list(zip(y, (1.0, 2.0)))  # noqa: B905
+    y[0] = 5.0 * x[1]
+    return items[0][0] * items[0][0]
+
+
+@case(A(3))
+def list_extended_by_a_zip(x):
+    y = x.copy()
+    items = []
+    items.extend(zip(y, (1.0, 2.0)))  # noqa: B905
+    y[0] = 5.0 * x[1]
+    return items[0][0] * items[0][0]
+
+
+@case(A(3))
+def popped_key_that_is_not_there(x):
+    d = {"a": x[0]}
+    d.pop("b", None)
+    return d["a"] ** 2

@@ -185,3 +185,14 @@ def break_in_the_middle_of_an_inner_loop(x, n):
             s = s + t
         total += r * t
     return total
+
+
+@case(X)
+def size_that_a_loop_changes(x):
+    s = 0.0
+    for k in range(3):
+        if k > 0:
+            s += np.sum(np.ones(m) * 2.0 * x[0] + x[1] * np.ones(1))
+        m = len(x)
+        m = m - k
+    return s
