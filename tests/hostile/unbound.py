@@ -192,7 +192,7 @@ def size_that_a_loop_changes(x):
     s = 0.0
     for k in range(3):
         if k > 0:
-            s += np.sum(np.ones(m) * 2.0 * x[0] + x[1] * np.ones(1))
+            s += np.sum(np.ones(m) * 2.0 * x[0] + x[1] * np.ones(1))  # noqa: F821
         m = len(x)
         m = m - k
     return s
