@@ -21,6 +21,7 @@ from srctrans.optimize.comments import with_comments
 from srctrans.optimize.for_numba import for_numba, typed_lists
 from srctrans.optimize.tidy import appended
 from srctrans.syntax import build
+from srctrans.syntax.adapters import with_parameters
 from srctrans.syntax.printer import to_source
 from srctrans.syntax.source import read
 from srctrans.transform.assemble import Assembled, gradient
@@ -50,7 +51,7 @@ def derive(
 
     Raises SourceError and KindError.
     """
-    program = specialise(read(function), kinds, set(wrt))
+    program = specialise(read(with_parameters(function)), kinds, set(wrt))
     made = assemble(program, wrt, mode, has_aux, single)
     if jit:
         typed_lists(made.body, made.lists)
@@ -72,7 +73,7 @@ def assemble(program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, s
 
 def stages(function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str, ...], mode: str) -> dict[str, str]:
     """The text after each pass, by its name, in order."""
-    program = specialise(read(function), kinds, set(wrt))
+    program = specialise(read(with_parameters(function)), kinds, set(wrt))
     found = {"specialise": to_source(program.prologue + program.body)}
     made = assemble(program, wrt, mode, False, len(wrt) == 1)
     found["differentiate"] = to_source(made.body)

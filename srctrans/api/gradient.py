@@ -29,7 +29,7 @@ from srctrans.kinds.of_value import kind_of
 from srctrans.kinds.signature import text_of
 from srctrans.pipeline import Derived, derive
 from srctrans.syntax.load import load
-from srctrans.syntax.source import python_function
+from srctrans.syntax.source import Cells, python_function
 
 _LIVE: list["Gradient"] = []
 
@@ -51,7 +51,9 @@ class Gradient:
         self.wrt, self.single = names_of(self.__signature__, argnums)
         self.mode, self.has_aux = mode, has_aux
         self.jit = hasattr(function, "py_func") if jit is None else jit
-        self._count = len(self.__signature__.parameters)
+        # Those of `*args` have to be gathered first.
+        variable = any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in self.__signature__.parameters.values())
+        self._count = -1 if variable else len(self.__signature__.parameters)
         self.closure = tuple(plain.__closure__ or ())
         self._cells = self._look_into_cells()
         self._known: dict[Any, Callable[..., Any]] = {}
@@ -161,7 +163,8 @@ class Gradient:
         """Remember what was read from outside; modules do not change, closures are watched by their cells."""
         seen = {(id(n), k) for n, k, _, _ in self._globals}
         for namespace, name, value in derived.globals_read:
-            if (id(namespace), name) not in seen and not isinstance(value, ModuleType) and "__name__" in namespace:
+            watched = "__name__" in namespace or isinstance(namespace, Cells)
+            if watched and (id(namespace), name) not in seen and not isinstance(value, ModuleType):
                 seen.add((id(namespace), name))
                 self._globals.append((namespace, name, value, contents(value)))
         self._watched = bool(self._globals or self.closure)

@@ -11,6 +11,7 @@ import numpy as np
 from srctrans.errors import Problem, SourceError
 from srctrans.kinds.symbol import dotted_name
 from srctrans.rules import has_rule
+from srctrans.syntax.adapters import with_parameters
 from srctrans.syntax.load import load
 
 
@@ -22,6 +23,7 @@ def as_python(function: Callable[..., Any]) -> Callable[..., Any]:
     if inspect.ismethod(function):
         reason = f"{function.__qualname__} is a method of an object, which is not supported yet"
         raise SourceError(Problem(reason, "write a function that takes what the method reads as arguments"))
+    function = with_parameters(function)
     if hasattr(function, "__code__") and not (function.__module__ or "").startswith(("numpy", "scipy")):
         return function
     try:

@@ -87,7 +87,7 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
         if ended_first:
             s.frame.vars.setdefault(RETURN, Static(None))
         else:
-            after_first.vars[0].setdefault(RETURN, Static(None))
+            after_first.vars[s.frame].setdefault(RETURN, Static(None))
         s.frame.returned = True
     joins.join(s, node, after_first, first, second)
     if first or second:

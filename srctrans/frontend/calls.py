@@ -17,9 +17,9 @@ import gast
 import numpy as np
 
 from srctrans.errors import SourceError
-from srctrans.frontend import hold, inline, library, operations, python_functions, resolve, sequences
+from srctrans.frontend import branches, hold, inline, library, operations, python_functions, resolve, sequences
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import Bound, Closure, DictValue, Record, Value
+from srctrans.frontend.values import Bound, Choice, Closure, DictValue, Record, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.rules import has_rule
 from srctrans.syntax.source import read
@@ -75,8 +75,12 @@ def apply(s: State, node: gast.AST, function: Value, args: list[Value], kwargs: 
     """The value of `function(*args, **kwargs)`."""
     if isinstance(function, Bound):
         return apply(s, node, function.function, function.args + args, {**function.kwargs, **kwargs})
+    if isinstance(function, Choice):
+        return _chosen(s, node, function, args, kwargs)
     if isinstance(function, Closure):
-        return inline.call(s, node, function.source, function.tree, function.frame, args, kwargs)
+        return inline.call(
+            s, node, function.source, function.tree, function.frame, args, kwargs, _defaults_of(function)
+        )
     if not isinstance(function, Static) or not callable(function.value):
         s.refuse(node, "this is not a function", "call a function")
     target = function.value
@@ -92,6 +96,29 @@ def apply(s: State, node: gast.AST, function: Value, args: list[Value], kwargs: 
     if has_rule(target):
         return library.library(s, node, target, args, kwargs)
     return _python_function(s, node, target, args, kwargs)
+
+
+def _chosen(s: State, node: gast.AST, function: Choice, args: list[Value], kwargs: dict[str, Value]) -> Value:
+    """A call of one of two functions: a branch with a call of each."""
+    given = [hold.held(s, a, "t") for a in args] + [hold.held(s, v, k) for k, v in kwargs.items()]
+    # Variables of their own: what a branch changes in them belongs to that branch.
+    key = f"<call {s.tick()}>"
+    s.frame.vars[key] = TupleValue([function.then, function.otherwise, *given])
+
+    def branch(position: int) -> Value:
+        kept = s.frame.vars[key]
+        assert isinstance(kept, TupleValue)
+        parts = kept.items
+        values = parts[2:]
+        return apply(s, node, parts[position], values[: len(args)], dict(zip(kwargs, values[len(args) :])))
+
+    found = branches.choose(s, node, function.flag, lambda: branch(0), lambda: branch(1))
+    del s.frame.vars[key]
+    return found
+
+
+def _defaults_of(function: Closure) -> dict[str, Value]:
+    return {} if function.defaults is None else dict(function.defaults.vars)
 
 
 def _outside(s: State, node: gast.AST, value: Any) -> Value:

@@ -19,8 +19,8 @@ import gast
 
 from srctrans.frontend import closing, joins, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
-from srctrans.frontend.state import State, use
-from srctrans.frontend.values import POISON, Leaf, Value, children, rebuild
+from srctrans.frontend.state import Frame, State, use
+from srctrans.frontend.values import POISON, Leaf, Value, parts_of, rebuild, same_structure
 from srctrans.kinds.kind import Array, Kind, Static
 from srctrans.kinds.symbol import Sym, constant
 
@@ -37,7 +37,7 @@ def carry(
     index: bool = False,
 ) -> None:
     """Run a loop body with its carried variables as join names, until their kinds are stable."""
-    names = sorted(assigned(body) | (set() if index else targets))
+    names = sorted((assigned(body) | (set() if index else targets)) - s.frame.nonlocals)
     after = live_after(s, node)
     exposed = live_in(body, list(tests), after & set(names)) - targets
     trial = trials.Trial(node, body, names, exposed | after | s.frame.captured)
@@ -63,25 +63,50 @@ def _attempt(s: State, trial: trials.Trial, run: Callable[[], Any]) -> Any | Non
     known = [n for n in trial.names if n in trial.live and s.frame.vars.get(n, POISON) is not POISON]
     pinned = s.frame.pinned | _changed_in_place(s, trial.body, known)
     trial.apart = trial.apart and private.apart_before(s, [s.frame.vars[n] for n in known if n not in pinned])
-    carried = {n: _open(s, n, trial.widened) for n in known if n not in pinned}
+    own = [n for n in known if n not in pinned]
+    carried = {v: _open(s, v, trial.widened) for v in [*own, *trial.cells]}
     group = private.group_of(list(carried.values()))
     if trial.apart:
         s.distinct.append(group)
-    begun = dict(s.frame.vars)
+    begun = s.variables()
     s.frame.at_exit = None
     with _inside(s):
         s.opened.update(dict.fromkeys(group, s.nest))
         with _unchanged(s, pinned):
             loop = run()
-        ended = [s.frame.vars[n] for n in carried if n in s.frame.vars]
+        more = _assigned_elsewhere(s, trial, begun)
+        if more:
+            trial.cells += more
+            return None
+        slots = [trials.slot(s, v) for v in carried]
+        ended = [frame.vars[n] for frame, n in slots if n in frame.vars]
         if trial.apart and not private.apart_after(s, ended, group):
             trial.apart = False
             return None
         if not closing.close(s, trial, carried, [n for n in trial.names if n not in pinned], loop):
             return None
     s.opened.update(dict.fromkeys(group, s.nest))
-    _check_exit(s, trial.node, trial.names, begun)
+    _check_exit(s, trial, begun)
     return loop
+
+
+def _assigned_elsewhere(s: State, trial: trials.Trial, begun: dict[Frame, dict[str, Value]]) -> list[tuple[Frame, str]]:
+    """The variables that functions called in the body have assigned: `nonlocal`."""
+    found = []
+    for frame, variables in begun.items():
+        for name, value in variables.items():
+            own = frame is s.frame and name in trial.names
+            known = own or name[0] == "<" or (frame, name) in trial.cells
+            if not known and not _unchanged_value(value, frame.vars.get(name, POISON)):
+                found.append((frame, name))
+    return found
+
+
+def _unchanged_value(a: Value, b: Value) -> bool:
+    parts, others = parts_of(a), parts_of(b)
+    if parts is None or others is None or not same_structure(a, b):
+        return joins.same(a, b)
+    return all(map(_unchanged_value, parts, others))
 
 
 def _changed_in_place(s: State, body: list[gast.AST], names: list[str]) -> set[str]:
@@ -134,16 +159,18 @@ def _late_kinds(s: State, late: list[str], run: Callable[[], Any]) -> dict[str, 
     return {n: v.kind for n, v in found.items() if isinstance(v, Sym)}
 
 
-def _check_exit(s: State, node: Any, names: list[str], begun: dict[str, Value]) -> None:
+def _check_exit(s: State, trial: trials.Trial, begun: dict[Frame, dict[str, Value]]) -> None:
     """What is assigned before a `break` has its new value after the loop: refused, the joins are made later."""
     now = s.frame.at_exit
     if now is None:
         return
-    for name in names:
-        a, b = begun.get(name), now.get(name)
-        if name in live_after(s, node) and not (a is b or (a is not None and b is not None and joins.same(a, b))):
+    live = live_after(s, trial.node)
+    for variable in [*(n for n in trial.names if n in live), *trial.cells]:
+        frame, name = trials.slot(s, variable)
+        a, b = begun[frame].get(name), now[frame].get(name)
+        if not (a is b or (a is not None and b is not None and joins.same(a, b))):
             s.refuse(
-                node,
+                trial.node,
                 f"{name} is assigned before the `break` and used after the loop, which is not supported yet",
                 "put the test first, or compute the value again after the loop",
             )
@@ -154,10 +181,11 @@ def live_after(s: State, node: Any) -> set[str]:
     return after if after is not None else set(s.frame.vars)
 
 
-def _open(s: State, name: str, widened: dict[str, Kind]) -> Value:
+def _open(s: State, variable: trials.Variable, widened: dict[str, Kind]) -> Value:
     """The variable as a join name, assigned before the loop."""
-    opened = _open_value(s, name, s.frame.vars[name], widened, name)
-    s.frame.vars[name] = opened
+    frame, name = trials.slot(s, variable)
+    opened = _open_value(s, name, frame.vars[name], widened, trials.path(s, variable))
+    frame.vars[name] = opened
     return opened
 
 
@@ -166,7 +194,7 @@ def _open_value(s: State, name: str, value: Value, widened: dict[str, Kind], pat
     if isinstance(value, Static) and isinstance(value.value, bool):
         # A flag that the loop sets.
         value = constant(value.value)
-    parts = children(value)
+    parts = parts_of(value)
     if parts is not None:
         return rebuild(value, [_open_value(s, name, p, widened, f"{path}.{i}") for i, p in enumerate(parts)])
     if not isinstance(value, Sym):

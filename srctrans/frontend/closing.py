@@ -16,20 +16,21 @@ import gast
 
 from srctrans.frontend import joins
 from srctrans.frontend.state import State, use
-from srctrans.frontend.trials import Trial
-from srctrans.frontend.values import POISON, Leaf, Value, children
+from srctrans.frontend.trials import Trial, Variable, path, slot
+from srctrans.frontend.values import POISON, Leaf, Value, parts_of
 from srctrans.kinds.kind import Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
 
-def close(s: State, trial: Trial, carried: dict[str, Value], names: list[str], loop: Any) -> bool:
+def close(s: State, trial: Trial, carried: dict[Variable, Value], names: list[str], loop: Any) -> bool:
     """Assign the join names at the end of the body; False if a kind has to be widened first."""
     changed = False
     pairs: list[tuple[str, Sym]] = []
-    for name, opened in carried.items():
-        now = s.frame.vars.get(name, POISON)
-        changed |= _close_value(s, trial, name, opened, now, pairs, name)
+    for variable, opened in carried.items():
+        frame, name = slot(s, variable)
+        now = frame.vars.get(name, POISON)
+        changed |= _close_value(s, trial, name, opened, now, pairs, path(s, variable))
     if changed:
         return False
     # Last values first: what a loop carries is assigned at the very end of its body.
@@ -37,8 +38,9 @@ def close(s: State, trial: Trial, carried: dict[str, Value], names: list[str], l
     pairs = [(joined, _named_in(s, loop, joined, value)) for joined, value in pairs]
     for joined, value in _in_order(s, pairs, loop):
         joins.assign_join(s, joined, value, loop.body)
-    for name, opened in carried.items():
-        s.frame.vars[name] = opened if s.frame.vars.get(name) is not POISON else POISON
+    for variable, opened in carried.items():
+        frame, name = slot(s, variable)
+        frame.vars[name] = opened if frame.vars.get(name) is not POISON else POISON
     return True
 
 
@@ -77,7 +79,7 @@ def _close_value(
     now = use(s, now) if isinstance(now, Leaf) else now
     if isinstance(now, Static) and isinstance(now.value, bool):
         now = constant(now.value)
-    parts, others = children(opened), children(now)
+    parts, others = parts_of(opened), parts_of(now)
     if parts is not None or others is not None:
         if parts is None or others is None or len(parts) != len(others):
             s.refuse(trial.node, f"{name} changes its structure in the loop", "keep the number of its items")

@@ -20,6 +20,7 @@ from srctrans.frontend import (
     attributes,
     branches,
     calls,
+    closures,
     comprehensions,
     hold,
     operations,
@@ -28,7 +29,7 @@ from srctrans.frontend import (
     subscripts,
 )
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import Closure, DictValue, Formatted, ListValue, TupleValue, Value
+from srctrans.frontend.values import DictValue, Formatted, ListValue, TupleValue, Value
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -210,15 +211,13 @@ def _call(s: State, node: gast.Call) -> Value:
 
 
 def _lambda(s: State, node: gast.Lambda) -> Value:
-    tree = build.function_def("lambda_", [], [build.return_(node.body)])
-    tree.args = node.args
-    return Closure(tree, s.frame, s.frame.source)
+    return closures.function_of_lambda(s, node)
 
 
 def _named(s: State, node: gast.NamedExpr) -> Value:
     value = evaluate(s, node.value)
     s.bind(node.target, value)
-    return s.frame.vars[node.target.id]
+    return s.frame.owner(node.target.id).vars[node.target.id]
 
 
 def _formatted(s: State, node: gast.JoinedStr) -> Value:

@@ -33,13 +33,16 @@ def call(
     parent: Frame | None,
     args: list[Value],
     kwargs: dict[str, Value],
+    defaults: dict[str, Value] | None = None,
 ) -> Value:
-    """Specialise a call of a Python function."""
+    """Specialise a call of a Python function; `defaults` are those of a local one."""
     if s.frame.depth > _DEPTH_LIMIT:
         s.refuse(node, f"{tree.name} calls itself too often (recursion is not supported yet)", "write it as a loop")
     frame = new_frame(source, tree, parent, s.frame.depth + 1)
     caller, hint, s.hint = s.frame, s.hint, None
-    bound = bind_arguments(s, node, source, tree, args, kwargs, parent)
+    if defaults is None:
+        defaults = object_defaults(s, source, tree)
+    bound = bind_arguments(s, node, tree, args, kwargs, defaults)
     s.frame = frame
     s.stack.append(frame)
     try:
@@ -61,7 +64,8 @@ def new_frame(source: Source, tree: Any, parent: Frame | None, depth: int) -> Fr
     """A frame for one call, with what is known of the liveness of its variables."""
     frame = Frame(source, parent=parent, depth=depth)
     names = liveness.assigned(tree.body) | {a.id for a in _parameters(tree.args)}
-    frame.local_names = frozenset(names)
+    frame.nonlocals = liveness.declared_nonlocal(tree.body)
+    frame.local_names = frozenset(names - frame.nonlocals)
     frame.captured = liveness.captured(tree.body)
     liveness.after_loops(tree.body, set(frame.captured), frame.live_after)
     return frame
@@ -75,11 +79,10 @@ def _parameters(arguments: Any) -> list[Any]:
 def bind_arguments(
     s: State,
     node: gast.AST,
-    source: Source,
     tree: Any,
     args: list[Value],
     kwargs: dict[str, Value],
-    parent: Frame | None,
+    defaults: dict[str, Value],
 ) -> dict[str, Value]:
     """Arguments by the name of their parameter, defaults included, in the order of the signature."""
     arguments = tree.args
@@ -90,12 +93,11 @@ def bind_arguments(
         if arguments.vararg is None:
             s.refuse(node, f"{tree.name} takes {len(positional)} arguments, {len(args)} were given", "check the call")
     rest = dict(kwargs)
-    for name in positional + keyword_only:
+    for name in positional[len(arguments.posonlyargs) :] + keyword_only:
         if name in rest:
             if name in bound:
                 s.refuse(node, f"{tree.name} got two values for {name}", "check the call")
             bound[name] = rest.pop(name)
-    defaults = default_values(s, source, tree, parent)
     for name in positional + keyword_only:
         if name not in bound:
             if name not in defaults:
@@ -110,34 +112,20 @@ def bind_arguments(
     return bound
 
 
-def default_values(s: State, source: Source, tree: Any, parent: Frame | None) -> dict[str, Value]:
-    """The defaults of a function: the objects of a real function, the expressions of a local one."""
-    arguments = tree.args
-    positional = [a.id for a in list(arguments.posonlyargs) + list(arguments.args)]
-    found: dict[str, Value] = {}
-    if parent is None and source.function is not None:
-        function = source.function
-        values = function.__defaults__ or ()
-        objects = dict(zip(positional[len(positional) - len(values) :], values))
-        objects.update(function.__kwdefaults__ or {})
-        return {k: default_object(s, tree, k, v) for k, v in objects.items()}
-    given = [*arguments.defaults, *[v for v in arguments.kw_defaults if v is not None]]
-    for value in given:
-        if not _is_literal(value):
-            # Python evaluates it where the function is defined, which is not known here any more.
-            s.refuse(value, "the default of an inner function is not a literal", "pass the value in the call")
-    for name, value in zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults):
-        found[name] = s.evaluate(value)
-    for arg, value in zip(arguments.kwonlyargs, arguments.kw_defaults):
-        if value is not None:
-            found[arg.id] = s.evaluate(value)
-    return found
-
-
-def _is_literal(node: Any) -> bool:
-    if isinstance(node, gast.UnaryOp):
-        return _is_literal(node.operand)
-    return isinstance(node, gast.Constant) or isinstance(node, gast.Tuple) and all(map(_is_literal, node.elts))
+def object_defaults(s: State, source: Source, tree: Any) -> dict[str, Value]:
+    """The defaults of a function from outside: the objects that it holds."""
+    function = source.function
+    if function is None:
+        return {}
+    positional = [a.id for a in list(tree.args.posonlyargs) + list(tree.args.args)]
+    values = function.__defaults__ or ()
+    objects = dict(zip(positional[len(positional) - len(values) :], values))
+    objects.update(function.__kwdefaults__ or {})
+    for name, value in objects.items():
+        if isinstance(value, (list, dict)):
+            # Seen to change later, as a global is.
+            s.globals_read.append(({"__name__": "", name: value}, name, value))
+    return {k: default_object(s, tree, k, v) for k, v in objects.items()}
 
 
 def default_object(s: State, node: gast.AST, name: str, value: Any) -> Value:

@@ -14,8 +14,17 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend.state import Join, State, as_sym, base_name, use
-from srctrans.frontend.values import POISON, Leaf, Value, children, rebuild, same_structure
+from srctrans.frontend.state import Frame, Join, State, as_sym, base_name, use
+from srctrans.frontend.values import (
+    POISON,
+    Choice,
+    Leaf,
+    Value,
+    is_function,
+    parts_of,
+    rebuild,
+    same_structure,
+)
 from srctrans.kinds.broadcast import promote
 from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -26,12 +35,14 @@ from srctrans.syntax import build
 class Snapshot:
     """The variables of the frames at one point; structures are copied, since branches may change them."""
 
-    vars: list[dict[str, Value]]
+    vars: dict[Frame, dict[str, Value]]
+    closed_over: list[Frame]
 
 
 def snapshot(s: State) -> Snapshot:
     copies: dict[int, Value] = {}
-    return Snapshot([{k: copied(v, copies) for k, v in f.vars.items()} for f in s.frames()])
+    saved = {f: {k: copied(v, copies) for k, v in f.vars.items()} for f in s.frames()}
+    return Snapshot(saved, list(s.closed_over))
 
 
 def structures(s: State) -> dict[int, Value]:
@@ -40,7 +51,7 @@ def structures(s: State) -> dict[int, Value]:
     stack = [v for f in s.frames() for v in f.vars.values()]
     while stack:
         value = stack.pop()
-        parts = children(value)
+        parts = parts_of(value)
         if parts is not None and id(value) not in found:
             found[id(value)] = value
             stack.extend(parts)
@@ -49,13 +60,14 @@ def structures(s: State) -> dict[int, Value]:
 
 def restore(s: State, saved: Snapshot) -> None:
     copies: dict[int, Value] = {}
-    for frame, variables in zip(s.frames(), saved.vars):
+    s.closed_over = list(saved.closed_over)
+    for frame, variables in saved.vars.items():
         frame.vars = {k: copied(v, copies) for k, v in variables.items()}
 
 
 def copied(value: Value, copies: dict[int, Value]) -> Value:
     """A copy of a structure in which what was one object stays one object."""
-    parts = children(value)
+    parts = parts_of(value)
     if parts is None:
         return value
     if id(value) not in copies:
@@ -66,13 +78,17 @@ def copied(value: Value, copies: dict[int, Value]) -> Value:
 def join(s: State, node: gast.AST, other: Snapshot, first: list[gast.AST], second: list[gast.AST]) -> None:
     """Join the variables of `other` (after the first branch) into those of now (after the second)."""
     live = s.frame.live_after.get(id(node))
-    for frame, theirs in zip(s.frames(), other.vars):
-        for name in list(dict.fromkeys(list(theirs) + list(frame.vars))):
+    known = set(s.frames())
+    s.closed_over += [f for f in other.closed_over if f not in s.closed_over]
+    for frame in s.frames():
+        # A frame in which only one of the branches defined functions has no variables on the other path.
+        theirs, mine = other.vars.get(frame, {}), frame.vars if frame in known else {}
+        for name in list(dict.fromkeys(list(theirs) + list(mine))):
             if frame is s.frame and live is not None and not (name in live or name[0] == "<" or name in frame.captured):
                 # Nothing reads it before it is bound again.
                 frame.vars.pop(name, None)
                 continue
-            a, b = theirs.get(name), frame.vars.get(name)
+            a, b = theirs.get(name), mine.get(name)
             hint = s.hint or "value" if name == "<return>" else name.strip("<>")
             frame.vars[name] = join_values(s, node, hint, a, b, first, second)
 
@@ -92,11 +108,13 @@ def join_values(
         return a
     if isinstance(a, Leaf) or isinstance(b, Leaf):
         a, b = use(s, a), use(s, b)
-    parts, others = children(a), children(b)
+    parts, others = parts_of(a), parts_of(b)
     if parts is not None and others is not None and same_structure(a, b):
         return rebuild(a, [join_values(s, node, hint, x, y, first, second) for x, y in zip(parts, others)])
     # True and False count as numbers too: the paths may give different ones.
     x, y = as_sym(a), as_sym(b)
+    if is_function(a) and is_function(b):
+        return _choice(s, node, hint, a, b, first, second)
     if x is None or y is None:
         return POISON if s.problems else _unlike(s, node, hint, a, b)
     kind = join_kinds(x.kind, y.kind)
@@ -110,6 +128,13 @@ def join_values(
     return Sym.name(name, kind)
 
 
+def _choice(s: State, node: gast.AST, hint: str, a: Value, b: Value, first: list[Any], second: list[Any]) -> Value:
+    """One of two functions: a flag says which."""
+    flag = join_values(s, node, f"first_{hint}", constant(True), constant(False), first, second)
+    assert isinstance(flag, Sym)
+    return Choice(flag, a, b)
+
+
 def _unlike(s: State, node: gast.AST, hint: str, a: Value, b: Value) -> Value:
     if any(isinstance(v, Static) and v.value is None for v in (a, b)):
         s.refuse(node, f"{hint} is None on one of the two paths", "give or return a value on both")
@@ -120,7 +145,7 @@ def _half(s: State, hint: str, a: Value | None, b: Value | None, first: list[Any
     """A variable that only one branch binds: as in Python, it exists only if that branch ran."""
     value = a if a is not None else b
     assert value is not None
-    parts = children(value)
+    parts = parts_of(value)
     if parts is not None:
         return rebuild(
             value,

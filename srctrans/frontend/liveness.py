@@ -28,6 +28,11 @@ def assigned(block: list[gast.AST]) -> set[str]:
     return found
 
 
+def declared_nonlocal(block: list[gast.AST]) -> frozenset[str]:
+    """The names that a block declares to belong to an enclosing function."""
+    return frozenset(n for node in _walk(block) if isinstance(node, gast.Nonlocal) for n in node.names)
+
+
 def assigned_anew(block: list[gast.AST]) -> set[str]:
     """The names that a block may bind otherwise than by an augmented assignment."""
     augmented = [id(n.target) for n in _walk(block) if isinstance(n, gast.AugAssign)]

@@ -127,7 +127,9 @@ def while_statement(s: State, node: gast.While) -> None:
             known = operations.truth(s, test)
             if known is None or not known:
                 condition = branches.scalar_test(s, node.test, test)
-                if not block:
+                if block:
+                    s.frame.at_exit = s.variables()
+                else:
                     s.run(_plain_body(s, node))
                     return build.while_(condition.node, block)
                 _exit(s, Sym(build.unary("not ", condition.node), Scalar("bool")))
@@ -190,7 +192,7 @@ def _body_with_exit(s: State, node: gast.While) -> None:
         )
     at = exits[0]
     s.run(body[:at])
-    s.frame.at_exit = dict(s.frame.vars)
+    s.frame.at_exit = s.variables()
     test = operations.number(s, body[at].test)
     if body[at].orelse:
         test = Sym(build.unary("not ", test.node), Scalar("bool"))

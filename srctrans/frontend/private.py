@@ -14,8 +14,6 @@ and each gets another's array, or a new one, at the end of its body.
 
 from __future__ import annotations
 
-from typing import Any
-
 import gast
 import numpy as np
 
@@ -121,13 +119,11 @@ def owned(s: State, name: str, old: Sym) -> bool:
     if family & set(s.views.values()):
         return False
     count = 0
-    frame: Any = s.frame
-    while frame is not None:
+    for frame in s.frames():
         for value in frame.vars.values():
             count += sum(
                 isinstance(v, Sym) and isinstance(v.node, gast.Name) and v.node.id in family for v in leaves(value)
             )
-        frame = frame.parent
     return count <= 1 and s.frame.depth == 0
 
 

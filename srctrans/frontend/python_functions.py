@@ -18,6 +18,7 @@ import numpy as np
 
 from srctrans.frontend import (
     conversions,
+    functional,
     hold,
     library,
     operations,
@@ -176,6 +177,6 @@ EAGER: dict[Any, Callable[..., Value]] = {
     np.float64: conversions.to_numpy_float(np.float64), np.float32: conversions.to_numpy_float(np.float32),
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
-    dataclasses.replace: _replace, np.ndarray.fill: _fill, **structures.METHODS,
+    dataclasses.replace: _replace, np.ndarray.fill: _fill, **structures.METHODS, **functional.FUNCTIONS,
 }  # fmt: skip
 LAZY: dict[Any, Callable[[State, gast.Call], Value | None]] = {builtins.sum: reductions.sum_of_generator}

@@ -15,14 +15,13 @@ from collections.abc import Callable
 import gast
 import numpy as np
 
-from srctrans.frontend import branches, comprehensions, inline, library, operations, sequences
+from srctrans.frontend import branches, comprehensions, library, operations, sequences, templates
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import ListValue, Value
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym, compare, constant
 from srctrans.syntax import build
-from srctrans.syntax.source import Source
 
 _EXTREME_SOURCE = """
 def {name}_of(values):
@@ -79,7 +78,7 @@ def _extreme_of_array(s: State, node: gast.AST, name: str, value: Value) -> Valu
     """`max(x)` of a one-dimensional array: a loop that keeps the first extreme element."""
     if not isinstance(value, Sym) or len(dims_of(value.kind)) != 1:
         s.refuse(node, f"{name} of this kind of value", f"use np.{name}")
-    return _by_source(s, node, _EXTREME_SOURCE.format(name=name, op=">" if name == "max" else "<"), [value])
+    return templates.run(s, node, _EXTREME_SOURCE.format(name=name, op=">" if name == "max" else "<"), [value])
 
 
 def sum_of_generator(s: State, node: gast.Call) -> Value | None:
@@ -103,7 +102,7 @@ def sum_of(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Ke
     if not isinstance(value, Sym) or not dims_of(value.kind):
         s.refuse(node, "sum of this kind of value", "use np.sum or a loop")
     if start is None and len(dims_of(value.kind)) == 1:
-        return _by_source(s, node, _SUM_SOURCE, [value, constant(0.0)])
+        return templates.run(s, node, _SUM_SOURCE, [value, constant(0.0)])
     found = library.library(s, node, np.sum, [value], {"axis": constant(0)})
     return found if start is None else operations.binary(s, node, start, gast.Add, found)
 
@@ -125,10 +124,3 @@ def truths(every: bool) -> Callable[..., Value]:
         return Sym(found[0] if len(found) == 1 else gast.BoolOp(op=op, values=found), Scalar("bool"))
 
     return handler
-
-
-def _by_source(s: State, node: gast.AST, text: str, args: library.Arguments) -> Value:
-    """A function of Python's written out as Python."""
-    tree = build.parse_statements(text)[0]
-    source = Source(tree=tree, filename="<builtin>", lines=(), namespace=vars(builtins), closure={}, function=None)
-    return inline.call(s, node, source, tree, None, args, {})

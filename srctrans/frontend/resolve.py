@@ -59,13 +59,13 @@ def from_object(s: State, node: gast.AST, hint: str, value: Any) -> Value:
     if isinstance(value, (np.ndarray, np.generic, float, int)):
         return _named_constant(s, hint, value)
     if isinstance(value, dict):
-        return DictValue({k: from_object(s, node, f"{hint}_{k}", v) for k, v in value.items()})
+        return DictValue({k: from_object(s, node, f"{hint}_{k}", v) for k, v in value.items()}, outside=True)
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         fields = {k: from_object(s, node, f"{hint}_{k}", getattr(value, k)) for k in value._fields}
         return Record(type(value), fields)
     if isinstance(value, (tuple, list)):
         items = [from_object(s, node, f"{hint}_{i}", v) for i, v in enumerate(value)]
-        return TupleValue(items) if isinstance(value, tuple) else ListValue(items)
+        return TupleValue(items) if isinstance(value, tuple) else ListValue(items, outside=True)
     return Static(value)
 
 

@@ -73,16 +73,25 @@ class Frame:
     vars: dict[str, Value] = field(default_factory=dict)
     parent: "Frame | None" = None
     local_names: frozenset[str] = frozenset()
+    # Names that belong to an enclosing function: `nonlocal`.
+    nonlocals: frozenset[str] = frozenset()
     depth: int = 0
     returned: bool = False
     loops: int = 0
     captured: frozenset[str] = frozenset()
-    at_exit: dict[str, Value] | None = None
+    at_exit: "dict[Frame, dict[str, Value]] | None" = None
     live_after: dict[int, set[str]] = field(default_factory=dict)
     # Arrays that the loops under way change in place only: they stay the arrays that they were.
     pinned: frozenset[str] = frozenset()
     # Blocks made of those of the source, kept because `live_after` is by identity.
     rewritten: list[Any] = field(default_factory=list)
+
+    def owner(self, name: str) -> "Frame":
+        """The frame that an assignment to the name changes."""
+        frame = self
+        while name in frame.nonlocals and frame.parent is not None:
+            frame = frame.parent
+        return frame
 
 
 @dataclass(frozen=True)
@@ -132,6 +141,8 @@ class State:
     learning: bool = False
     item_hints: tuple[str, ...] = ()
     stack: list[Frame] = field(default_factory=list)
+    # The frames in which functions were defined: they live on when their call has ended.
+    closed_over: list[Frame] = field(default_factory=list)
     lengths: dict[str, Dim] = field(default_factory=dict)
     node_kinds: NodeKinds = field(default_factory=NodeKinds)
     # Structures that loops under way share with their surroundings, by identity.
@@ -210,14 +221,18 @@ class State:
         return self.views.get(name, name)
 
     def frames(self) -> list[Frame]:
-        """Every call under way and every closure that they see."""
+        """Every call under way and every frame that a function sees which may still be called."""
         found: list[Frame] = []
-        for frame in self.stack:
+        for frame in [*self.stack, *self.closed_over]:
             current: Frame | None = frame
             while current is not None and current not in found:
                 found.append(current)
                 current = current.parent
         return found
+
+    def variables(self) -> dict[Frame, dict[str, Value]]:
+        """What each variable of each frame is now."""
+        return {frame: dict(frame.vars) for frame in self.frames()}
 
     @contextmanager
     def block(self) -> Iterator[list[gast.AST]]:
@@ -270,6 +285,11 @@ def use(s: State, value: Value) -> Value:
         name_leaf(s, value, value.hint)
     assert value.name is not None
     return Sym.name(value.name, s.kinds[value.name])
+
+
+def set_variable(s: State, name: str, value: Value) -> None:
+    """Bind a variable of the function that is running, or of the one that it says is its owner."""
+    s.frame.owner(name).vars[name] = value
 
 
 def name_leaf(s: State, leaf: Leaf, hint: str) -> None:

@@ -14,9 +14,20 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import branches, hold, loops, operations, origins, private, sequences, subscripts
-from srctrans.frontend.state import RETURN, Refusal, State, use
-from srctrans.frontend.values import POISON, Closure, ListValue, Record, Value
+from srctrans.frontend import (
+    branches,
+    closures,
+    hold,
+    imports,
+    loops,
+    operations,
+    origins,
+    private,
+    sequences,
+    subscripts,
+)
+from srctrans.frontend.state import RETURN, Refusal, State, set_variable, use
+from srctrans.frontend.values import POISON, ListValue, Record, Value
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Static
 from srctrans.kinds.symbol import Sym
@@ -58,7 +69,7 @@ def _note(s: State, refusal: Refusal, statement: gast.AST) -> None:
     if refusal.problem is not None and refusal.problem not in s.problems:
         s.problems.append(refusal.problem)
     for name in build.names_stored(statement):
-        s.frame.vars[name] = POISON
+        set_variable(s, name, POISON)
     if isinstance(statement, gast.Return):
         s.frame.vars[RETURN], s.frame.returned = POISON, True
 
@@ -100,7 +111,7 @@ def _annotated(s: State, node: gast.AnnAssign) -> None:
 def bind(s: State, target: gast.AST, value: Value) -> None:
     """Assign a value to a target."""
     if isinstance(target, gast.Name):
-        s.frame.vars[target.id] = hold.named(s, target.id, value)
+        set_variable(s, target.id, hold.named(s, target.id, value))
     elif isinstance(target, (gast.Tuple, gast.List)):
         _unpack(s, target, value)
     elif isinstance(target, gast.Subscript):
@@ -143,13 +154,14 @@ def _augmented(s: State, node: gast.AugAssign) -> None:
     name = node.target.id
     old = s.evaluate(gast.copy_location(build.name(name), node.target))
     if isinstance(old, ListValue) and isinstance(node.op, gast.Add):
+        hold.mutable(s, node, old)
         old.items += sequences.items_of(s, node, s.evaluate(node.value))
         return
     right = s.evaluate(node.value)
     if isinstance(old, Sym) and isinstance(old.kind, Array) and old.kind.rank:
         in_place(s, node, name, old, right)
         return
-    s.frame.vars[name] = hold.named(s, name, operations.binary(s, node, old, type(node.op), right))
+    set_variable(s, name, hold.named(s, name, operations.binary(s, node, old, type(node.op), right)))
 
 
 def in_place(s: State, node: gast.AugAssign, name: str, old: Sym, right: Value) -> None:
@@ -160,7 +172,7 @@ def in_place(s: State, node: gast.AugAssign, name: str, old: Sym, right: Value) 
     if len(dims_of(new.kind)) > old.kind.rank or (old.kind.dtype != new.kind.dtype and old.kind.dtype[0] in "ib"):
         s.refuse(node, f"{old.kind} cannot hold the result in place", "assign to a new name")
     if private.owned(s, name, old):
-        s.frame.vars[name] = s.assign(name, Sym(new.node, old.kind))
+        set_variable(s, name, s.assign(name, Sym(new.node, old.kind)))
         return
     text, _ = operations.BINARY[type(node.op)]
     subscripts.store_into(s, node, old, [subscripts.whole()], operations.to_number(s, node, right), text)
@@ -182,10 +194,6 @@ def _return(s: State, node: gast.Return) -> None:
     value = Static(None) if node.value is None else s.evaluate(node.value)
     s.frame.vars[RETURN] = value
     s.frame.returned = True
-
-
-def _function(s: State, node: gast.FunctionDef) -> None:
-    s.frame.vars[node.name] = Closure(node, s.frame, s.frame.source)
 
 
 def _pass(s: State, node: gast.AST) -> None:
@@ -216,8 +224,9 @@ def _raise(s: State, node: gast.Raise) -> None:
     )
 
 
-def _nonlocal(s: State, node: gast.AST) -> None:
-    s.refuse(node, "assignment to a variable of an enclosing function is not supported yet", "return the value")
+def _global(s: State, node: gast.Global) -> None:
+    names = ", ".join(node.names)
+    s.refuse(node, f"the function assigns the global {names}: a gradient would change it too", "return the value")
 
 
 _RULES: dict[type, Callable[[State, Any], None]] = {
@@ -226,14 +235,15 @@ _RULES: dict[type, Callable[[State, Any], None]] = {
     gast.AugAssign: _augmented,
     gast.Expr: _expression,
     gast.Return: _return,
-    gast.FunctionDef: _function,
+    gast.FunctionDef: closures.define,
     gast.Pass: _pass,
     gast.Assert: _assert,
     gast.Delete: _delete,
     gast.Raise: _raise,
-    gast.Nonlocal: _nonlocal,
-    gast.Global: _nonlocal,
-    gast.Import: _pass,
+    gast.Nonlocal: _pass,
+    gast.Global: _global,
+    gast.Import: imports.plain,
+    gast.ImportFrom: imports.members,
     gast.If: branches.statement,
     gast.For: loops.for_statement,
     gast.While: loops.while_statement,

@@ -15,8 +15,22 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend.state import State
+from srctrans.frontend.state import Frame, State
 from srctrans.kinds.kind import Kind
+
+# A variable of the function that runs by its name, or one of another frame.
+Variable = str | tuple[Frame, str]
+
+
+def slot(s: State, variable: Variable) -> tuple[Frame, str]:
+    """The frame and the name of a variable."""
+    return (s.frame, variable) if isinstance(variable, str) else variable
+
+
+def path(s: State, variable: Variable) -> str:
+    """A text that stands for a variable and no other."""
+    frame, name = slot(s, variable)
+    return name if frame is s.frame else f"{name}@{s.frames().index(frame)}"
 
 
 @dataclass(eq=False)
@@ -30,12 +44,15 @@ class Trial:
     live: set[str]
     # Kinds that hold what the variables are before the loop and after an iteration.
     widened: dict[str, Kind] = field(default_factory=dict)
+    # Variables of other frames that functions called in the body assign, as far as runs have shown.
+    cells: list[tuple[Frame, str]] = field(default_factory=list)
     # Do the carried variables see different arrays at all times, as far as runs have shown?
     apart: bool = True
 
 
 # Lists, sets and dicts of the state that a run of a body adds to, beside the names and the statements.
-_UNDONE = ("views", "problems", "joined", "stored", "writes", "born", "opened", "distinct", "overwritten", "copies")
+_UNDONE = ("views", "problems", "joined", "stored", "writes", "born", "opened", "distinct", "overwritten", "copies",
+           "closed_over")  # fmt: skip
 
 
 def mark(s: State) -> dict[str, Any]:

@@ -24,12 +24,16 @@ class TupleValue:
 
 @dataclass(eq=False)
 class ListValue:
+    """A list; `outside`: it belongs to somebody else, who would see it change."""
+
     items: list["Value"]
+    outside: bool = False
 
 
 @dataclass(eq=False)
 class DictValue:
     items: dict[Any, "Value"]
+    outside: bool = False
 
 
 @dataclass(eq=False)
@@ -79,11 +83,12 @@ class Reversed:
 
 @dataclass(eq=False)
 class Closure:
-    """A function defined inside of the function, with the frame that it sees."""
+    """A function defined inside of the function, with the frame that it sees and what its defaults were then."""
 
     tree: gast.FunctionDef
     frame: Any
     source: Any
+    defaults: Any = None
 
 
 @dataclass(eq=False)
@@ -93,6 +98,15 @@ class Bound:
     function: "Value"
     args: list["Value"] = field(default_factory=list)
     kwargs: dict[str, "Value"] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Choice:
+    """One of two functions, chosen at run time: the first where the flag is true."""
+
+    flag: Sym
+    then: "Value"
+    otherwise: "Value"
 
 
 class Formatted:
@@ -106,8 +120,9 @@ class Poison:
 POISON = Poison()
 
 Value = Union[
-    Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Closure, Bound, Poison
-]
+    Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Closure, Bound,
+    Choice, Poison,
+]  # fmt: skip
 
 
 def children(value: Value) -> list[Value] | None:
@@ -121,24 +136,55 @@ def children(value: Value) -> list[Value] | None:
     return None
 
 
+def parts_of(value: Value) -> list[Value] | None:
+    """The parts of a structure or of another value that keeps values: a function with arguments, a zip."""
+    if isinstance(value, Bound):
+        return [value.function, *value.args, *value.kwargs.values()]
+    if isinstance(value, (Enumerate, Reversed)):
+        return [value.inner]
+    if isinstance(value, Zip):
+        return value.inner
+    if isinstance(value, Choice):
+        return [value.flag, value.then, value.otherwise]
+    return children(value)
+
+
 def rebuild(value: Value, parts: list[Value]) -> Value:
-    """A structure like `value` of other parts."""
+    """A value like `value` of other parts."""
+    if isinstance(value, Bound):
+        count = 1 + len(value.args)
+        return Bound(parts[0], parts[1:count], dict(zip(value.kwargs, parts[count:])))
+    if isinstance(value, Enumerate):
+        return Enumerate(parts[0], value.start)
+    if isinstance(value, Reversed):
+        return Reversed(parts[0])
+    if isinstance(value, Zip):
+        return Zip(parts)
+    if isinstance(value, Choice):
+        return Choice(*parts)  # type: ignore[arg-type]
     if isinstance(value, TupleValue):
         return TupleValue(parts)
     if isinstance(value, ListValue):
-        return ListValue(parts)
+        return ListValue(parts, value.outside)
     if isinstance(value, DictValue):
-        return DictValue(dict(zip(value.items, parts)))
+        return DictValue(dict(zip(value.items, parts)), value.outside)
     assert isinstance(value, Record)
     return Record(value.cls, dict(zip(value.fields, parts)))
 
 
+def is_function(value: Value) -> bool:
+    """Can the value be called, as far as is known now?"""
+    return isinstance(value, (Closure, Bound, Choice)) or isinstance(value, Static) and callable(value.value)
+
+
 def same_structure(a: Value, b: Value) -> bool:
     """Do they differ in leaves only?"""
-    mine, other = children(a), children(b)
+    mine, other = parts_of(a), parts_of(b)
     if mine is None or other is None:
         return mine is None and other is None
     if type(a) is not type(b) or len(mine) != len(other):
+        return False
+    if isinstance(a, Bound) and isinstance(b, Bound) and list(a.kwargs) != list(b.kwargs):
         return False
     if isinstance(a, DictValue) and isinstance(b, DictValue) and list(a.items) != list(b.items):
         return False
@@ -149,7 +195,7 @@ def same_structure(a: Value, b: Value) -> bool:
 
 def leaves(value: Value) -> Iterator[Value]:
     """The leaves of a structure in order."""
-    parts = children(value)
+    parts = parts_of(value)
     if parts is None:
         yield value
     else:

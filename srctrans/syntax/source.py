@@ -8,9 +8,11 @@ objects that its global and closure names refer to.
 >>> source.tree.name, source.filename.endswith("fractions.py"), "numbers" in source.namespace
 ('__neg__', True, True)
 """
+
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import linecache
 from dataclasses import dataclass
@@ -22,6 +24,23 @@ import gast
 from srctrans.errors import Place, Problem, SourceError
 from srctrans.syntax.files import ParsedFile, parsed
 from srctrans.syntax.wrappers import passes_through
+
+
+class Cells(dict[str, Any]):
+    """The closure variables of a function: as they were when it was read; `get` tells what they are now."""
+
+    def __init__(self, cells: dict[str, Any]) -> None:
+        super().__init__()
+        self._cells = cells
+        for name, cell in cells.items():
+            with contextlib.suppress(ValueError):  # Not assigned yet.
+                self[name] = cell.cell_contents
+
+    def get(self, name: str, default: Any = None) -> Any:
+        try:
+            return self._cells[name].cell_contents
+        except (KeyError, ValueError):
+            return default
 
 
 @dataclass
@@ -144,14 +163,8 @@ def _tree(node: Any, function: FunctionType, file: ParsedFile) -> Any:
     return gast.ast_to_gast(ast.copy_location(made, node))
 
 
-def _closure(function: FunctionType) -> dict[str, Any]:
-    values = {}
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
-        try:
-            values[name] = cell.cell_contents
-        except ValueError:  # Not assigned yet.
-            pass
-    return values
+def _closure(function: FunctionType) -> Cells:
+    return Cells(dict(zip(function.__code__.co_freevars, function.__closure__ or ())))
 
 
 def _name(function: Any) -> str:

@@ -142,18 +142,6 @@ def name_that_does_not_exist(x):
     return unknown * x[0]
 
 
-@refused("assignment to a variable of an enclosing function", "return the value", "nonlocal s")
-def nonlocal_variable(x):
-    s = x[0]
-
-    def add():
-        nonlocal s
-        s = s * 2.0
-
-    add()
-    return s
-
-
 @refused("calls itself too often (recursion is not supported yet)", "write it as a loop", "power(x, n - 1)")
 def recursion(x):
     return power(x[0], 4.5)

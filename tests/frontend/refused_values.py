@@ -219,17 +219,6 @@ def formatted_text_compared(x, n):
     return x[1]
 
 
-@refused("the default of an inner function is not a literal", "pass the value in the call", "k):")
-def default_that_changes(x):
-    k = 2.0
-
-    def scale(v, a=k):
-        return v * a
-
-    k = 3.0
-    return scale(x[0])
-
-
 class Doubled(Point):
     def __init__(self, a):
         self.a = 2.0 * a
