@@ -318,7 +318,7 @@ def add(a: Sym, b: Sym) -> Sym:
     inner = _negated(b)
     if inner is not None:
         first = _negated(a)
-        if first is not None:
+        if first is not None and type(inner.value) is not int:
             return negative(add(first, inner))
         result = _binary("-", a, inner)
     elif _negated(a) is not None:
@@ -388,6 +388,9 @@ def power(a: Sym, b: Sym) -> Sym:
 def negative(a: Sym) -> Sym:
     if a.mask is not None:
         return _masked(negative(_unmasked(a)), a.mask, a.kind)
+    if isinstance(a.kind, (Scalar, Array)) and a.kind.dtype in _INTEGERS and a.kind.dtype != "bool":
+        # An integer stays one.
+        return Sym(fold.minus(a.node), a.kind)
     return _product(fold.negative(_factors(a)), a.kind)
 
 

@@ -151,6 +151,9 @@ def _branch(s: Sweep, statement: Any) -> None:
     """Both branches; what they give to names from outside is joined."""
     inside = {n for st in statements_of([statement]) for n in [assigned_name(st)] if n}
     seeds = {n: take(s, n) for n in sorted(inside) if n in s.pending and n not in s.shadowed}
+    for name in sorted(inside & s.shadowed):
+        if s.pending.get(name):
+            shadow(s, name)
     outer, pending = s.here, s.pending
     branches: list[tuple[Open, dict[str, list[Sym]]]] = []
     _allocate_shadows(s, [statement.body, statement.orelse])

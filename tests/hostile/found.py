@@ -461,3 +461,23 @@ def done_when_large(x):
         s = s * s + x[1]
         done = s > 2.0
     return s
+
+
+@case(A(3), 0.5, A(3, 3))
+def element_of_an_array_that_a_branch_replaces_goes_nowhere(x, s, m):
+    y = np.sin(x)
+    if s > 4.0:
+        y = m[0]
+    z = x * s
+    z[0] = y[0]
+    return np.sum(x * y)
+
+
+@case(A(4), 4)
+def range_from_minus_n(x, n):
+    y = x * 1.0
+    for i in range(-n, 0):
+        y = y * x[i]
+    for i in range(-n + 1, 0):
+        y[i] = y[i - 1] * x[i]
+    return np.sum(x * y)
