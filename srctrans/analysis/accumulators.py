@@ -14,7 +14,8 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import assigned_name, expressions_of, statements_of, value_names
+from srctrans.analysis.reads import value_names
+from srctrans.syntax.core import assigned_name, expressions_of, statements_of
 
 
 def is_accumulator(name: str, loop: Any, read_outside: set[str], carried: set[str]) -> bool:

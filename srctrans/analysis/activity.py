@@ -15,10 +15,10 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import assigned_name, statements_of, stored_array
 from srctrans.kinds.kind import Kind, is_float
 from srctrans.rules import is_inactive
 from srctrans.rules.functions import function_of
+from srctrans.syntax.core import assigned_name, statements_of, stored_array
 
 _SHAPE = frozenset(("shape", "size", "ndim", "dtype"))
 

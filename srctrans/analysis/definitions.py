@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import assigned_name, blocks_of
+from srctrans.syntax.core import assigned_name, at_end, blocks_of
 
 
 @dataclass
@@ -60,7 +60,8 @@ def _visit(block: list[Any], found: Definitions) -> dict[str, list[int]]:
 def carried(loop: Any, outside: set[str]) -> list[tuple[str, str]]:
     """The pairs (join name, value at the end of the body) of a loop, in order; only joins that exist before it."""
     pairs = []
-    for statement in reversed(loop.body):
+    end = len(loop.body) - (at_end(loop.body) is not None)
+    for statement in reversed(loop.body[:end]):
         name = assigned_name(statement)
         if name is None or name not in outside or not isinstance(statement.value, (gast.Name, gast.Constant)):
             break

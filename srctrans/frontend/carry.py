@@ -13,25 +13,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import gast
 
 from srctrans.frontend import closing, joins, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
-from srctrans.frontend.state import Frame, State, use
+from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, as_sym, use
 from srctrans.frontend.values import POISON, Leaf, Value, parts_of, rebuild, same_structure
-from srctrans.kinds.kind import Array, Kind, Static
+from srctrans.kinds.kind import Array, Kind, Static, is_float
 from srctrans.kinds.symbol import Sym, constant
+from srctrans.syntax import build
 
 _TRIALS = 7
+
+
+@dataclass
+class Made:
+    """A loop whose body was run, and the test of the exit at the end of it."""
+
+    loop: Any
+    leave: Sym | None
 
 
 def carry(
     s: State,
     node: Any,
     body: list[gast.AST],
-    run: Callable[[], Any],
+    run: Callable[[], Made],
     targets: set[str],
     tests: tuple[gast.AST, ...] = (),
     index: bool = False,
@@ -58,7 +68,7 @@ def carry(
     )
 
 
-def _attempt(s: State, trial: trials.Trial, run: Callable[[], Any]) -> Any | None:
+def _attempt(s: State, trial: trials.Trial, run: Callable[[], Made]) -> Any | None:
     """Run the body once: the loop, or None where the trial has learned something and the body has to run again."""
     known = [n for n in trial.names if n in trial.live and s.frame.vars.get(n, POISON) is not POISON]
     pinned = s.frame.pinned | _changed_in_place(s, trial.body, known)
@@ -69,11 +79,23 @@ def _attempt(s: State, trial: trials.Trial, run: Callable[[], Any]) -> Any | Non
     if trial.apart:
         s.distinct.append(group)
     begun = s.variables()
-    s.frame.at_exit = None
+    outer, s.frame.exits = s.frame.exits, []
+    try:
+        return _closed(s, trial, run, carried, pinned, group, begun)
+    finally:
+        s.frame.exits = outer
+
+
+def _closed(
+    s: State, trial: trials.Trial, run: Callable[[], Made], carried: dict[Any, Value], pinned: frozenset[str],
+    group: frozenset[str], begun: dict[Frame, dict[str, Value]],
+) -> Any | None:  # fmt: skip
+    """Run the body once with the carried variables open: the loop, or None."""
     with _inside(s):
         s.opened.update(dict.fromkeys(group, s.nest))
         with _unchanged(s, pinned):
-            loop = run()
+            made = run()
+        loop = made.loop
         more = _assigned_elsewhere(s, trial, begun)
         if more:
             trial.cells += more
@@ -86,7 +108,10 @@ def _attempt(s: State, trial: trials.Trial, run: Callable[[], Any]) -> Any | Non
         if not closing.close(s, trial, carried, [n for n in trial.names if n not in pinned], loop):
             return None
     s.opened.update(dict.fromkeys(group, s.nest))
-    _check_exit(s, trial, begun)
+    for found in s.frame.exits:
+        _leave(s, trial, found, begun)
+    if made.leave is not None:
+        loop.body.append(build.if_(made.leave.node, [build.break_()], []))
     return loop
 
 
@@ -144,7 +169,7 @@ def _inside(s: State) -> Iterator[None]:
         s.nest = nest
 
 
-def _late_kinds(s: State, late: list[str], run: Callable[[], Any]) -> dict[str, Kind]:
+def _late_kinds(s: State, late: list[str], run: Callable[[], Made]) -> dict[str, Kind]:
     """The kinds of names that an iteration may read from the one before, and that have no value before the loop."""
     if not late:
         return {}
@@ -159,21 +184,23 @@ def _late_kinds(s: State, late: list[str], run: Callable[[], Any]) -> dict[str, 
     return {n: v.kind for n, v in found.items() if isinstance(v, Sym)}
 
 
-def _check_exit(s: State, trial: trials.Trial, begun: dict[Frame, dict[str, Value]]) -> None:
-    """What is assigned before a `break` has its new value after the loop: refused, the joins are made later."""
-    now = s.frame.at_exit
-    if now is None:
-        return
+def _leave(s: State, trial: trials.Trial, found: Exit, begun: dict[Frame, dict[str, Value]]) -> None:
+    """Give what was assigned before an exit its name after the loop.
+
+    A derivative may only pass through whole iterations: an exit after which it would has to be at the end.
+    """
+    joined: list[Any] = []
     live = live_after(s, trial.node)
     for variable in [*(n for n in trial.names if n in live), *trial.cells]:
         frame, name = trials.slot(s, variable)
-        a, b = begun[frame].get(name), now[frame].get(name)
-        if not (a is b or (a is not None and b is not None and joins.same(a, b))):
-            s.refuse(
-                trial.node,
-                f"{name} is assigned before the `break` and used after the loop, which is not supported yet",
-                "put the test first, or compute the value again after the loop",
-            )
+        a, b, after = begun[frame].get(name), found.vars[frame].get(name), frame.vars.get(name)
+        if b is None or a is b or a is not None and joins.same(a, b):
+            continue
+        number = as_sym(b)
+        if number is None or not isinstance(after, Sym) or is_float(number.kind) or isinstance(number.kind, Array):
+            raise NeedsGuard
+        joins.assign_join(s, after.node.id, number, joined)
+    found.statement.body[:0] = joined
 
 
 def live_after(s: State, node: Any) -> set[str]:

@@ -1,44 +1,355 @@
-"""Control flow before specialisation: `continue` becomes a branch.
+"""Jumps: `break`, `continue` and `return` inside of loops, and `else` of loops, as branches, flags and exits.
 
-for i in r:                    for i in r:
-    if c: continue      ──▶        if c: pass
-    rest                           else: rest
+In: the body of a function. Out: a body that does the same, in which a `break` only stands at the end of an
+`if` directly in the body of its loop (an exit), a `return` stands outside of loops, and nothing else jumps.
+
+    for i in range(n):                      returned = False
+        if x[i] > t:                        for i in range(n):
+            return x[i]           ──▶           returned = x[i] > t
+        s += x[i]                               if returned: break
+    return s                                    s += x[i]
+                                            if returned: return x[i]
+                                            return s
+
+What a loop computes before it is left has its value after the loop, so that what a `return` returns can be
+computed there.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 import gast
 
-from srctrans.frontend.state import State
 from srctrans.syntax import build
+from srctrans.syntax.core import is_exit
+
+_SCOPES = (gast.FunctionDef, gast.Lambda, gast.ClassDef)
+_LOOPS = (gast.For, gast.While)
 
 
-def without_continue(s: State, body: list[gast.AST]) -> list[gast.AST]:
-    """The body of a loop without `continue`; a `break` that is not the test of a `while True` is refused."""
-    result: list[gast.AST] = []
-    for position, node in enumerate(body):
-        if isinstance(node, gast.Continue):
-            return result
-        if isinstance(node, gast.If) and _continues(node):
-            rest = without_continue(s, body[position + 1 :])
-            result.append(_with(s, node, rest))
-            return result
-        result.append(node)
+@dataclass
+class _Loop:
+    """A loop that is being rewritten: the flags of its exits."""
+
+    stop: str | None = None
+    skip: str | None = None
+    # The flag of each `return` that leaves the loop, and the statement.
+    returns: list[tuple[str, Any]] = field(default_factory=list)
+    # Flags that are set somewhere inside of the body, so that the loop has to be left at its end.
+    pending: list[str] = field(default_factory=list)
+
+
+@dataclass
+class _Flags:
+    """Names for flags that nothing else in the function has; `inside`: how many `try` and `with` are around."""
+
+    taken: set[str]
+    inside: int = 0
+
+    def fresh(self, hint: str) -> str:
+        name, count = hint, 1
+        while name in self.taken:
+            count += 1
+            name = f"{hint}_{count}"
+        self.taken.add(name)
+        return name
+
+
+def structured(body: list[Any]) -> list[Any]:
+    """The body of a function without jumps out of the middle of a block; the same list if there are none."""
+    if not any(_is_jump(n) or getattr(n, "orelse", None) and isinstance(n, _LOOPS) for n in _walk(body)):
+        return body
+    names = {n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name)}
+    names |= {n.name for st in body for n in gast.walk(st) if isinstance(n, gast.FunctionDef)}
+    return _block(body, None, _Flags(names))
+
+
+def _is_jump(node: Any) -> bool:
+    return isinstance(node, (gast.Break, gast.Continue)) or isinstance(node, _LOOPS) and _returns(node)
+
+
+def _walk(block: list[Any]) -> Any:
+    """The nodes of a block without those of functions defined inside."""
+    stack = list(block)
+    while stack:
+        node = stack.pop()
+        yield node
+        if not isinstance(node, _SCOPES):
+            stack.extend(gast.iter_child_nodes(node))
+
+
+def _returns(node: Any) -> bool:
+    return any(isinstance(n, gast.Return) for n in _walk([node]))
+
+
+def _jumps(node: Any, loop: _Loop | None) -> bool:
+    """Does a statement contain a jump of the loop around it, or out of it?"""
+    if isinstance(node, _SCOPES):
+        return False
+    if isinstance(node, (gast.Break, gast.Continue)):
+        return True
+    if isinstance(node, gast.Return):
+        return loop is not None
+    if isinstance(node, _LOOPS):
+        return loop is not None and _returns(node)
+    return any(_jumps(inner, loop) for block in _blocks(node) for inner in block)
+
+
+def _blocks(node: Any) -> list[list[Any]]:
+    """The blocks of a compound statement that is no loop."""
+    found = [getattr(node, name) for name in ("body", "orelse", "finalbody") if isinstance(node, gast.stmt)
+             and isinstance(getattr(node, name, None), list)]  # fmt: skip
+    return found + [h.body for h in getattr(node, "handlers", [])]
+
+
+def _always_jumps(block: list[Any]) -> bool:
+    """Does every way through a block end in a jump?"""
+    if not block:
+        return False
+    last = block[-1]
+    if isinstance(last, (gast.Break, gast.Continue, gast.Return, gast.Raise)):
+        return True
+    return isinstance(last, gast.If) and _always_jumps(last.body) and _always_jumps(last.orelse)
+
+
+def _block(block: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
+    """A block without jumps of the loop around it."""
+    result: list[Any] = []
+    for position, node in enumerate(block):
+        rest = block[position + 1 :]
+        if isinstance(node, _LOOPS):
+            result += _loop(node, loop, flags, rest)
+            if loop is not None and _returns(node):
+                return result
+        elif not _jumps(node, loop):
+            result.append(_inner(node, loop, flags))
+        elif isinstance(node, gast.If):
+            return result + _branch(node, rest, loop, flags)
+        elif isinstance(node, (gast.With, gast.Try)):
+            return result + _guarded_rest(_inner(node, loop, flags), rest, loop, flags)
+        else:
+            return result + _jump(node, loop, flags)
     return result
 
 
-def _continues(node: Any) -> bool:
-    """Is there a `continue` of this loop in the branch?"""
+def _inner(node: Any, loop: _Loop | None, flags: _Flags) -> Any:
+    """A compound statement with its blocks rewritten."""
+    fields = {n: getattr(node, n) for n in ("body", "orelse", "finalbody") if isinstance(getattr(node, n, None), list)}
+    if isinstance(node, _SCOPES) or not fields:
+        return node
+    flags.inside += isinstance(node, (gast.Try, gast.With))
+    made = {name: _block(inner, loop, flags) for name, inner in fields.items()}
+    if made.get("body") == []:
+        made["body"] = [build.pass_()]
+    handlers = [_changed(h, body=_block(h.body, loop, flags) or [build.pass_()]) for h in getattr(node, "handlers", [])]
+    flags.inside -= isinstance(node, (gast.Try, gast.With))
+    if handlers:
+        made["handlers"] = handlers
+    return _changed(node, **made)
+
+
+def _changed(node: Any, **fields: Any) -> Any:
+    """A copy of a node with other fields; the node itself if they are equal."""
+    if all(getattr(node, name) == value for name, value in fields.items()):
+        return node
+    values = {name: getattr(node, name, None) for name in node._fields}
+    return gast.copy_location(type(node)(**{**values, **fields}), node)
+
+
+def _jump(node: Any, loop: _Loop | None, flags: _Flags) -> list[Any]:
+    """`break`, `continue` or `return` as the flag that it sets."""
+    assert loop is not None
     if isinstance(node, gast.Continue):
-        return True
-    return isinstance(node, gast.If) and any(map(_continues, node.body + node.orelse))
+        return [_set(loop.skip, True, node)] if loop.skip is not None else [gast.copy_location(build.pass_(), node)]
+    before: list[Any] = []
+    if isinstance(node, gast.Return) and flags.inside and node.value is not None:
+        # An exception that the value raises belongs to the `try` around.
+        name = flags.fresh("result")
+        before = [_at(build.assign(name, node.value), node)]
+        node = _at(build.return_(build.name(name)), node)
+    flag = _flag_of(node, loop, flags)
+    loop.pending.append(flag)
+    return [*before, _set(flag, True, node)]
 
 
-def _with(s: State, node: gast.If, rest: list[gast.AST]) -> gast.If:
-    """The branch with what follows it moved inside."""
-    body = without_continue(s, node.body + rest) or [build.pass_()]
-    orelse = without_continue(s, node.orelse + rest)
-    new = gast.If(test=node.test, body=body, orelse=orelse)
-    return gast.copy_location(new, node)
+def _flag_of(node: Any, loop: _Loop, flags: _Flags) -> str:
+    """The flag that a `break` or a `return` sets."""
+    if isinstance(node, gast.Return):
+        loop.returns.append((flags.fresh("returned"), node))
+        return loop.returns[-1][0]
+    if loop.stop is None:
+        loop.stop = flags.fresh("stop")
+    return loop.stop
+
+
+def _set(flag: str, value: bool, node: Any) -> Any:
+    return _at(build.assign(flag, build.constant(value)), node)
+
+
+def _at(made: Any, node: Any) -> Any:
+    """A statement in the place of another."""
+    for inner in gast.walk(made):
+        if isinstance(inner, (gast.expr, gast.stmt)) and not getattr(inner, "lineno", None):
+            gast.copy_location(inner, node)
+    return made
+
+
+def _branch(node: Any, rest: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
+    """An `if` with a jump inside, and what follows it."""
+    if _always_jumps(node.body):
+        made = _changed(node, body=_block(node.body, loop, flags), orelse=_block(node.orelse + rest, loop, flags))
+        return [made]
+    if _always_jumps(node.orelse):
+        made = _changed(node, body=_block(node.body + rest, loop, flags), orelse=_block(node.orelse, loop, flags))
+        return [made]
+    return _guarded_rest(node, rest, loop, flags)
+
+
+def _guarded_rest(node: Any, rest: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
+    """A statement some of whose paths jump, and what follows it where none did."""
+    assert loop is not None
+    outer = loop.skip, list(loop.pending)
+    skips = bool(rest) and any(isinstance(n, gast.Continue) for n in _own_nodes(node))
+    if skips:
+        loop.skip = flags.fresh("skip")
+    elif not rest:
+        loop.skip = None
+    made = _inner(node, loop, flags)
+    mine = [f for f in loop.pending if f not in outer[1]]
+    raised = list(dict.fromkeys(mine + ([loop.skip] if skips and loop.skip else [])))
+    start = [_set(loop.skip, False, node)] if skips and loop.skip else []
+    loop.skip = outer[0]
+    following = _block(rest, loop, flags)
+    if not following or not raised:
+        return [*start, made, *following]
+    guard = _at(build.if_(build.unary("not ", _any_of(raised)), following, []), rest[0])
+    return [*start, made, guard]
+
+
+def _own_nodes(node: Any) -> Any:
+    """The statements inside of a compound statement but for those of loops and functions."""
+    for block in _blocks(node):
+        for inner in block:
+            yield inner
+            if not isinstance(inner, (*_LOOPS, *_SCOPES)):
+                yield from _own_nodes(inner)
+
+
+def _any_of(names: list[str]) -> Any:
+    nodes = [build.name(n) for n in names]
+    return nodes[0] if len(nodes) == 1 else gast.BoolOp(op=gast.Or(), values=nodes)
+
+
+def _loop(node: Any, outer: _Loop | None, flags: _Flags, rest: list[Any]) -> list[Any]:
+    """A loop with exits, before it its flags, after it what they ask for; `rest`: what follows in a loop around."""
+    mine = _Loop(stop=flags.fresh("stop") if node.orelse and _breaks(node) else None)
+    named = mine.stop is not None
+    body = _exits(node.body, mine, flags) if _only_direct(node.body) else None
+    if body is None:
+        body = _block(node.body, mine, flags)
+        leave = list(dict.fromkeys(mine.pending))
+        if leave:
+            body = body + [_at(build.if_(_any_of(leave), [build.break_()], []), node)]
+    names = ([mine.stop] if mine.stop is not None and (named or mine.stop in mine.pending) else []) + [
+        f for f, _ in mine.returns
+    ]
+    made = _changed(node, body=body, orelse=[])
+    result = [_set(n, False, node) for n in names] + [made]
+    after: list[Any] = [_at(build.if_(build.name(flag), [st], []), st) for flag, st in mine.returns]
+    if node.orelse:
+        orelse = node.orelse
+        if mine.stop is not None:
+            orelse = [_at(build.if_(build.unary("not ", build.name(mine.stop)), orelse, []), node.orelse[0])]
+        after += orelse
+    if outer is None or not mine.returns:
+        return result + _block(after, outer, flags)
+    return result + _block(after + rest, outer, flags)
+
+
+def _breaks(loop: Any) -> bool:
+    """Is there a `break` of this loop?"""
+    return any(isinstance(n, gast.Break) for st in loop.body for n in [st, *_own_nodes(st)])
+
+
+def _only_direct(body: list[Any]) -> bool:
+    """Are all jumps of a body those at the end of an `if` directly in it?"""
+    loop = _Loop()
+    for node in body:
+        if _jumps(node, loop) and not (isinstance(node, gast.If) and _exit_block(node, loop) is not None):
+            return False
+    return True
+
+
+def _exit_block(node: Any, loop: _Loop) -> str | None:
+    """Which block of an `if` ends in the one jump out of the loop that it contains."""
+    for name, other in (("body", "orelse"), ("orelse", "body")):
+        block = getattr(node, name)
+        if block and isinstance(block[-1], (gast.Break, gast.Return)):
+            inner = [*block[:-1], *getattr(node, other)]
+            return name if not any(_jumps(n, loop) for n in inner) else None
+    return None
+
+
+def _exits(body: list[Any], loop: _Loop, flags: _Flags) -> list[Any]:
+    """The body of a loop all of whose jumps are exits: `if test: ...; break` becomes the exit itself."""
+    result: list[Any] = []
+    for node in body:
+        if isinstance(node, _LOOPS):
+            result += _loop(node, loop, flags, [])
+            continue
+        if not _jumps(node, loop):
+            result.append(_inner(node, loop, flags))
+            continue
+        name = _exit_block(node, loop)
+        assert name is not None
+        test = node.test if name == "body" else _at(build.unary("not ", node.test), node.test)
+        leaving = getattr(node, name)
+        last = leaving[-1]
+        flag = _flag_of(last, loop, flags) if isinstance(last, gast.Return) or loop.stop is not None else None
+        before = _block(leaving[:-1], loop, flags)
+        if flag is None and not before:
+            result.append(_exit(test, node))
+        else:
+            flag = flag or flags.fresh("stop")
+            result += [_at(build.assign(flag, _truth(test)), node)]
+            if before:
+                result.append(_at(build.if_(build.name(flag), before, []), node))
+            result.append(_exit(build.name(flag), node))
+        result += _block(node.orelse if name == "body" else node.body, loop, flags)
+    return result
+
+
+def _exit(test: Any, node: Any) -> Any:
+    return _at(build.if_(test, [build.break_()], []), node)
+
+
+def _truth(test: Any) -> Any:
+    """A test as True or False."""
+    if isinstance(test, gast.Compare) or isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not):
+        return test
+    if isinstance(test, gast.BoolOp) and all(_truth(v) is v for v in test.values):
+        return test
+    return build.unary("not ", build.unary("not ", test))
+
+
+def guarded(body: list[Any], flag: str) -> list[Any]:
+    """The body of a loop with one exit, at its end: what follows an exit runs only if that was not taken.
+
+    A; if c: break; B     ──▶     A; flag = c; if not flag: B; if flag: break
+    """
+    made = _guard(body, flag)
+    return [*made, _at(build.if_(build.name(flag), [build.break_()], []), body[-1])]
+
+
+def _guard(body: list[Any], flag: str) -> list[Any]:
+    for position, node in enumerate(body):
+        if is_exit(node):
+            rest = _guard(body[position + 1 :], flag)
+            known = isinstance(node.test, gast.Name) and node.test.id == flag
+            made = [] if known else [_at(build.assign(flag, _truth(node.test)), node)]
+            if rest:
+                made.append(_at(build.if_(build.unary("not ", build.name(flag)), rest, []), rest[0]))
+            return [*body[:position], *made]
+    return body

@@ -15,7 +15,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import hold, liveness, resolve
+from srctrans.frontend import control, hold, liveness, resolve
 from srctrans.frontend.state import RETURN, Frame, Refusal, State
 from srctrans.frontend.values import POISON, DictValue, TupleValue, Value
 from srctrans.kinds.kind import Static
@@ -49,7 +49,7 @@ def call(
         for name, value in bound.items():
             frame.vars[name] = hold.named(s, name, value)
         s.hint = hint
-        s.run(tree.body)
+        s.run(frame.body)
     finally:
         s.frame = caller
         s.stack.pop()
@@ -62,12 +62,13 @@ def call(
 
 def new_frame(source: Source, tree: Any, parent: Frame | None, depth: int) -> Frame:
     """A frame for one call, with what is known of the liveness of its variables."""
-    frame = Frame(source, parent=parent, depth=depth)
-    names = liveness.assigned(tree.body) | {a.id for a in _parameters(tree.args)}
-    frame.nonlocals = liveness.declared_nonlocal(tree.body)
+    body = control.structured(tree.body)
+    frame = Frame(source, body, parent=parent, depth=depth)
+    names = liveness.assigned(body) | {a.id for a in _parameters(tree.args)}
+    frame.nonlocals = liveness.declared_nonlocal(body)
     frame.local_names = frozenset(names - frame.nonlocals)
-    frame.captured = liveness.captured(tree.body)
-    liveness.after_loops(tree.body, set(frame.captured), frame.live_after)
+    frame.captured = liveness.captured(body)
+    liveness.after_loops(body, set(frame.captured), set(), frame.live_after)
     return frame
 
 

@@ -60,21 +60,23 @@ def reads(node: Any) -> set[str]:
 
 def live_in(body: list[gast.AST], tests: list[gast.AST], after: set[str]) -> set[str]:
     """The names that an iteration may read, or leave as they are for what follows, before it writes them."""
-    live = before(body, after)
+    live = before(body, after, after)
     for test in tests:
         live |= reads(test)
     return live
 
 
-def before(block: list[gast.AST], after: set[str]) -> set[str]:
-    """The names live before a block, given those live after it."""
+def before(block: list[gast.AST], after: set[str], out: set[str]) -> set[str]:
+    """The names live before a block, given those live after it, and after the loop around it."""
     live = set(after)
     for statement in reversed(block):
-        live = _transfer(statement, live)
+        live = _transfer(statement, live, out)
     return live
 
 
-def _transfer(node: Any, live: set[str]) -> set[str]:
+def _transfer(node: Any, live: set[str], out: set[str]) -> set[str]:
+    if isinstance(node, gast.Break):
+        return set(out)
     if isinstance(node, gast.Assign):
         stores: set[str] = set()
         for target in node.targets:
@@ -83,14 +85,14 @@ def _transfer(node: Any, live: set[str]) -> set[str]:
     if isinstance(node, gast.AugAssign):
         return live | _all_names(node)
     if isinstance(node, gast.If):
-        return before(node.body, live) | before(node.orelse, live) | reads(node.test)
+        return before(node.body, live, out) | before(node.orelse, live, out) | reads(node.test)
     if isinstance(node, gast.For):
-        inner = before(node.body, live)
-        inner = before(node.body, live | inner) - _kills(node.target)
+        inner = before(node.body, live, live)
+        inner = before(node.body, live | inner, live) - _kills(node.target)
         return inner | (set() if _surely_runs(node) else live) | reads(node.iter)
     if isinstance(node, gast.While):
-        inner = before(node.body, live | reads(node.test))
-        return live | before(node.body, live | inner | reads(node.test)) | reads(node.test)
+        inner = before(node.body, live | reads(node.test), live)
+        return live | before(node.body, live | inner | reads(node.test), live) | reads(node.test)
     if isinstance(node, gast.FunctionDef):
         return (live - {node.name}) | _all_names(node)
     return live | _all_names(node)
@@ -127,21 +129,24 @@ def _all_names(node: Any) -> set[str]:
     return {n.id for n in gast.walk(node) if isinstance(n, gast.Name)}
 
 
-def after_loops(block: list[gast.AST], after: set[str], found: dict[int, set[str]]) -> set[str]:
-    """Note for each loop and branch of a function which names are live after it; gives those live before the block."""
+def after_loops(block: list[gast.AST], after: set[str], out: set[str], found: dict[int, set[str]]) -> set[str]:
+    """Note for each loop and branch of a function which names are live after it; gives those live before the block.
+
+    `out`: the names live after the loop around the block.
+    """
     live = set(after)
     for statement in reversed(block):
         if isinstance(statement, (gast.For, gast.While)):
             found[id(statement)] = set(live)
-            around = _transfer(statement, live)
-            after_loops(statement.body, around | live, found)
+            around = _transfer(statement, live, out)
+            after_loops(statement.body, around | live, live, found)
             live = around
         elif isinstance(statement, gast.If):
             found[id(statement)] = set(live)
-            first = after_loops(statement.body, live, found)
-            live = first | after_loops(statement.orelse, live, found) | reads(statement.test)
+            first = after_loops(statement.body, live, out, found)
+            live = first | after_loops(statement.orelse, live, out, found) | reads(statement.test)
         else:
-            live = _transfer(statement, live)
+            live = _transfer(statement, live, out)
     return live
 
 

@@ -11,26 +11,26 @@ become join names: assigned before the loop and at the end of the body.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 import gast
 
 from srctrans.frontend import branches, carry, hold, joins, liveness, operations, private, sequences, trials
-from srctrans.frontend.control import without_continue
+from srctrans.frontend.control import guarded
 from srctrans.frontend.liveness import assigned, live_in
-from srctrans.frontend.state import NeedsUnrolling, State
+from srctrans.frontend.state import Exit, NeedsGuard, NeedsUnrolling, State
 from srctrans.frontend.values import Range, TupleValue, Value, children
-from srctrans.kinds.kind import Array, Scalar
+from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
+from srctrans.syntax.core import is_exit, statements_of, stored_array
 
 _UNROLL_LIMIT = 2000
 
 
 def for_statement(s: State, node: gast.For) -> None:
-    if node.orelse:
-        s.refuse(node, "`else` of a loop is not supported yet", "use a flag")
     iterable = hold.held(s, s.evaluate(node.iter), "items")
     if isinstance(iterable, Range):
         _range_loop(s, node, iterable)
@@ -43,15 +43,42 @@ def for_statement(s: State, node: gast.For) -> None:
 
 
 def _unroll(s: State, node: gast.For, items: list[Value]) -> None:
+    """The body once for each item; after an exit that was taken, no more."""
     if len(items) > _UNROLL_LIMIT:
         s.refuse(node, f"a loop over {len(items)} items of a structure", "hold them in an array")
-    if any(isinstance(n, (gast.Break, gast.Continue)) for n in gast.walk(node)):
-        body = without_continue(s, node.body)
-    else:
-        body = node.body
-    for item in items:
+    if not any(map(is_exit, node.body)):
+        for item in items:
+            s.bind(node.target, item)
+            s.run(node.body)
+        return
+    flag = _flag(s)
+    leave = guarded(node.body, flag)
+    s.frame.rewritten.append(leave)
+    s.bind(build.store(flag), Static(False))
+
+    def once(item: Value) -> None:
         s.bind(node.target, item)
-        s.run(body)
+        s.run(leave[:-1])
+
+    for item in items:
+        stopped = s.evaluate(build.name(flag))
+        known = operations.truth(s, stopped)
+        if known:
+            return
+        if known is None:
+            going = Sym(build.unary("not ", operations.to_number(s, node, stopped).node), Scalar("bool"))
+            branches.split(s, node, going, functools.partial(once, item), lambda: None)
+        else:
+            once(item)
+
+
+def _flag(s: State) -> str:
+    """A name for a flag that no variable of the function has."""
+    name, count = "stop", 1
+    while name in s.frame.vars or name in s.frame.local_names:
+        count += 1
+        name = f"stop_{count}"
+    return name
 
 
 def _range_loop(s: State, node: gast.For, value: Range) -> None:
@@ -85,21 +112,74 @@ def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
 def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym], None], target: Any) -> None:
     hint = target.id if isinstance(target, gast.Name) else "i"
     bounds = [s.atom(b, "bound") if _has_effect(b) else b for b in (value.start, value.stop, value.step)]
-    body = _plain_body(s, node)
-
-    def run() -> gast.AST:
-        index = s.fresh(hint)
-        s.kinds[index] = Scalar("int64")
-        with s.block() as block:
-            begin(Sym.name(index, Scalar("int64")))
-            s.run(body)
-        return build.for_range(index, _range_args(bounds), block)
-
     # The index of a range keeps its last value in Python too, unless the loop may not run and it had one before;
     # elements need a name that lives on.
     names = assigned([node.target])
     had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node))
-    carry.carry(s, node, body, run, names, index=target is not None and not had_value)
+
+    def attempt(body: list[Any]) -> None:
+        def run() -> carry.Made:
+            index = s.fresh(hint)
+            s.kinds[index] = Scalar("int64")
+            with s.block() as block:
+                begin(Sym.name(index, Scalar("int64")))
+                leave = _body(s, body)
+            return carry.Made(build.for_range(index, _range_args(bounds), block), leave)
+
+        carry.carry(s, node, body, run, names, index=target is not None and not had_value)
+
+    _with_exits(s, node, attempt)
+
+
+def _with_exits(s: State, node: Any, attempt: Callable[[list[Any]], None]) -> None:
+    """A loop as it is written; or, where its exits do not allow that, with one exit at the end of its body."""
+    before, marked = joins.snapshot(s), trials.mark(s)
+    try:
+        attempt(node.body)
+    except NeedsGuard:
+        joins.restore(s, before)
+        trials.reset(s, marked)
+        attempt(_guarded_body(s, node))
+
+
+def _guarded_body(s: State, node: Any) -> list[Any]:
+    flag = _flag(s)
+    body = guarded(node.body, flag)
+    after = carry.live_after(s, node)
+    tests = [node.test] if isinstance(node, gast.While) else []
+    end = after | live_in(body, tests, after) | s.frame.captured
+    liveness.after_loops(body, end, after | s.frame.captured, s.frame.live_after)
+    s.frame.rewritten.append(body)
+    return body
+
+
+def _body(s: State, body: list[Any]) -> Sym | None:
+    """Run the body of a loop; exits in its middle are emitted, the test of one at its end is given back."""
+    start = 0
+    for position, statement in enumerate(body):
+        if not is_exit(statement):
+            continue
+        s.run(body[start:position])
+        start = position + 1
+        test = s.evaluate(statement.test)
+        known = operations.truth(s, test)
+        if known is False:
+            continue
+        leave = constant(True) if known else branches.scalar_test(s, statement.test, test)
+        if start == len(body):
+            return leave
+        if any(stored_array(st) is not None for st in statements_of(s.out)):
+            raise NeedsGuard
+        _exit(s, leave)
+    s.run(body[start:])
+    return None
+
+
+def _exit(s: State, test: Sym) -> None:
+    """Leave the loop from the middle of its body; what counts after it is assigned in `carry`."""
+    statement = build.if_(test.node, [build.break_()], [])
+    s.emit(statement)
+    s.frame.exits.append(Exit(statement, s.variables()))
 
 
 def _has_effect(value: Sym) -> bool:
@@ -114,43 +194,28 @@ def _range_args(bounds: list[Sym]) -> list[gast.AST]:
 
 
 def while_statement(s: State, node: gast.While) -> None:
-    if node.orelse:
-        s.refuse(node, "`else` of a loop is not supported yet", "use a flag")
     turned = _turned(s, node)
     if turned is not None:
         before, node = turned
         s.run(before)
 
-    def run() -> gast.AST:
-        with s.block() as block:
-            test = s.evaluate(node.test)
-            known = operations.truth(s, test)
-            if known is None or not known:
-                condition = branches.scalar_test(s, node.test, test)
-                if block:
-                    s.frame.at_exit = s.variables()
-                else:
-                    s.run(_plain_body(s, node))
-                    return build.while_(condition.node, block)
-                _exit(s, Sym(build.unary("not ", condition.node), Scalar("bool")))
-                s.run(_plain_body(s, node))
-            else:
-                _body_with_exit(s, node)
-        return build.while_(build.constant(True), block)
+    def attempt(body: list[Any]) -> None:
+        def run() -> carry.Made:
+            with s.block() as block:
+                test = s.evaluate(node.test)
+                condition: Any = build.constant(True)
+                if not operations.truth(s, test):
+                    found = branches.scalar_test(s, node.test, test)
+                    if not block:
+                        condition = found.node
+                    else:
+                        _exit(s, Sym(build.unary("not ", found.node), Scalar("bool")))
+                leave = _body(s, body)
+            return carry.Made(build.while_(condition, block), leave)
 
-    carry.carry(s, node, node.body, run, set(), (node.test,))
+        carry.carry(s, node, body, run, set(), (node.test,))
 
-
-def _plain_body(s: State, node: Any) -> list[gast.AST]:
-    """The body of a loop without `continue`, with what is known of the liveness of its variables."""
-    body = without_continue(s, node.body)
-    if any(a is not b for a, b in zip(body, node.body)) or len(body) != len(node.body):
-        after = carry.live_after(s, node)
-        tests = [node.test] if isinstance(node, gast.While) else []
-        end = after | live_in(body, tests, after)
-        liveness.after_loops(body, end | s.frame.captured, s.frame.live_after)
-        s.frame.rewritten.append(body)
-    return body
+    _with_exits(s, node, attempt)
 
 
 def _turned(s: State, node: gast.While) -> tuple[list[gast.AST], gast.While] | None:
@@ -165,44 +230,17 @@ def _turned(s: State, node: gast.While) -> tuple[list[gast.AST], gast.While] | N
     """
     if not (isinstance(node.test, gast.Constant) and node.test.value):
         return None
-    body = _plain_body(s, node)
-    exits = [i for i, n in enumerate(body) if isinstance(n, gast.If) and _is_break(n)]
-    if len(exits) != 1:
+    exits = [i for i, n in enumerate(node.body) if is_exit(n)]
+    if len(exits) != 1 or exits[0] == len(node.body) - 1:
         return None
-    first, exit_, rest = body[: exits[0]], body[exits[0]], body[exits[0] + 1 :]
+    first, exit_, rest = node.body[: exits[0]], node.body[exits[0]], node.body[exits[0] + 1 :]
     if not (assigned(first) & carry.live_after(s, node) or private.written_elements(first)):
         return None
     test = gast.copy_location(gast.UnaryOp(op=gast.Not(), operand=exit_.test), exit_.test)
-    made = gast.copy_location(gast.While(test=test, body=exit_.orelse + rest + first, orelse=[]), node)
+    made = gast.copy_location(gast.While(test=test, body=rest + first, orelse=[]), node)
     after = carry.live_after(s, node)
     s.frame.live_after[id(made)] = after
     s.frame.rewritten.append([made])
     end = after | live_in(made.body, [test], after) | s.frame.captured
-    liveness.after_loops(made.body, end, s.frame.live_after)
+    liveness.after_loops(made.body, end, after | s.frame.captured, s.frame.live_after)
     return first, made
-
-
-def _body_with_exit(s: State, node: gast.While) -> None:
-    """`while True:` with one `if test: break` directly in its body."""
-    body = _plain_body(s, node)
-    exits = [i for i, n in enumerate(body) if isinstance(n, gast.If) and _is_break(n)]
-    if len(exits) != 1:
-        s.refuse(
-            node, "`while True` needs exactly one `if ...: break` directly in its body", "put the test into `while`"
-        )
-    at = exits[0]
-    s.run(body[:at])
-    s.frame.at_exit = s.variables()
-    test = operations.number(s, body[at].test)
-    if body[at].orelse:
-        test = Sym(build.unary("not ", test.node), Scalar("bool"))
-    _exit(s, test)
-    s.run(body[at].orelse + body[at + 1 :] if body[at].orelse else body[at + 1 :])
-
-
-def _exit(s: State, test: Sym) -> None:
-    s.emit(build.if_(test.node, [build.break_()], []))
-
-
-def _is_break(node: gast.If) -> bool:
-    return len(node.body) == 1 and isinstance(node.body[0], gast.Break)

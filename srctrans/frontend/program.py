@@ -68,7 +68,7 @@ def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str])
     copies: dict[int, Value] = {}
     frame.vars.update({n: joins.copied(v, copies) for n, v in arguments.items()})
     try:
-        s.run(source.tree.body)
+        s.run(frame.body)
     except NeedsUnrolling as request:
         _note_dynamic_index(s, request)
     result = frame.vars.get(RETURN, Static(None))

@@ -38,6 +38,10 @@ class Refusal(Exception):
         self.problem = problem
 
 
+class NeedsGuard(Exception):
+    """What a loop computes before an exit in its middle counts after it: the rest of the body has to be a branch."""
+
+
 class NeedsUnrolling(Exception):
     """A structure is indexed by the index of a loop, or changes in it: the loop has to be unrolled."""
 
@@ -65,11 +69,20 @@ class Copy:
     node: gast.AST
 
 
+@dataclass(frozen=True)
+class Exit:
+    """`if test: break` in the middle of a body: the statement, and the variables there."""
+
+    statement: Any
+    vars: "dict[Frame, dict[str, Value]]"
+
+
 @dataclass(eq=False)
 class Frame:
-    """The variables of one call."""
+    """The variables of one call; `body`: its statements without jumps."""
 
     source: Source
+    body: list[Any]
     vars: dict[str, Value] = field(default_factory=dict)
     parent: "Frame | None" = None
     local_names: frozenset[str] = frozenset()
@@ -79,7 +92,7 @@ class Frame:
     returned: bool = False
     loops: int = 0
     captured: frozenset[str] = frozenset()
-    at_exit: "dict[Frame, dict[str, Value]] | None" = None
+    exits: list[Exit] = field(default_factory=list)
     live_after: dict[int, set[str]] = field(default_factory=dict)
     # Arrays that the loops under way change in place only: they stay the arrays that they were.
     pinned: frozenset[str] = frozenset()

@@ -7,7 +7,6 @@ from typing import Any
 import gast
 
 from srctrans.analysis.dependence import least_values
-from srctrans.analysis.reads import statements_of
 from srctrans.optimize.algebra import simplified
 from srctrans.optimize.ascend import ascending
 from srctrans.optimize.dead import aliases_in, without_dead
@@ -18,6 +17,7 @@ from srctrans.optimize.slide import Facts, slid
 from srctrans.optimize.substitute import substituted
 from srctrans.optimize.tidy import returned_whole, tidied
 from srctrans.syntax import build
+from srctrans.syntax.core import statements_of
 
 
 def optimise(made: Any, options: dict[str, bool]) -> list[Any]:

@@ -18,12 +18,12 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import statements_of
 from srctrans.kinds import fold
 from srctrans.kinds.broadcast import Dims, broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar
 from srctrans.kinds.symbol import literal
 from srctrans.syntax import build
+from srctrans.syntax.core import statements_of
 
 
 def simplified(body: list[Any], kinds: dict[str, Any], primal: set[str]) -> list[Any]:

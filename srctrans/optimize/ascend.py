@@ -16,10 +16,11 @@ from typing import Any
 import gast
 
 from srctrans.analysis.dependence import Least, axes, least_values, linear, lower_bound
-from srctrans.analysis.reads import expressions_of, statements_of, stored_array, takes_kept
+from srctrans.analysis.reads import takes_kept
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
+from srctrans.syntax.core import expressions_of, is_exit, statements_of, stored_array
 
 
 def ascending(block: list[Any], aliases: dict[str, set[str]], live: set[str]) -> list[Any]:
@@ -60,6 +61,8 @@ def commutes(st: Any, aliases: dict[str, set[str]], after: set[str], least: Leas
     stored: dict[str, list[Any]] = {}
     assigned: set[str] = set()
     whole: set[str] = set()
+    if any(map(is_exit, st.body)):
+        return False
     for inner in statements_of(st.body):
         target = stored_array(inner)
         if isinstance(inner, (gast.While, gast.Expr)) or any(map(takes_kept, expressions_of(inner))):

@@ -11,8 +11,8 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import statements_of
 from srctrans.syntax import build
+from srctrans.syntax.core import statements_of
 
 
 def with_comments(block: list[Any], origins: list[str]) -> list[Any]:

@@ -7,21 +7,34 @@ only if its own target is; loops are followed to a fixed point.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import expressions_of, shape_names, stored_array, takes_kept, value_names
+from srctrans.analysis.reads import shape_names, takes_kept, value_names
 from srctrans.kinds.kind import Scalar
 from srctrans.syntax import build
+from srctrans.syntax.core import expressions_of, is_exit, stored_array
 
 _PURE_NAMES = frozenset(("np", "math"))
+
+
+@dataclass
+class Context:
+    """Names that share memory; for each loop around, the names live after it."""
+
+    aliases: dict[str, set[str]]
+    exits: list[set[str]] = field(default_factory=list)
+
+    def family(self, name: str) -> set[str]:
+        return self.aliases.get(name, {name})
 
 
 def without_dead(body: list[Any], kinds: dict[str, Any]) -> list[Any]:
     """The body without what its results do not need."""
     while True:
-        kept, _ = _block(body, set(), aliases_in(body, kinds))
+        kept, _ = _block(body, set(), Context(aliases_in(body, kinds)))
         if _count(kept) == _count(body):
             return kept
         body = kept
@@ -72,26 +85,26 @@ def _reads(node: Any) -> set[str]:
     return (value_names(node) | shape_names(node)) - _PURE_NAMES
 
 
-def _block(block: list[Any], live: set[str], aliases: dict[str, set[str]]) -> tuple[list[Any], set[str]]:
+def _block(block: list[Any], live: set[str], c: Context) -> tuple[list[Any], set[str]]:
     """The block without what is dead, given the names live after it; and those live before it."""
     kept: list[Any] = []
     for st in reversed(block):
-        new, live = _statement(st, live, aliases)
+        new, live = _statement(st, live, c)
         if new is not None:
             kept.append(new)
     return kept[::-1], live
 
 
-def _statement(st: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[Any, set[str]]:
+def _statement(st: Any, live: set[str], c: Context) -> tuple[Any, set[str]]:
     if isinstance(st, gast.For):
-        return _loop(st, live, aliases, st.iter)
+        return _loop(st, live, c, st.iter)
     if isinstance(st, gast.While):
-        return _loop(st, live, aliases, st.test)
+        return _loop(st, live, c, st.test)
     if isinstance(st, gast.If):
-        return _branch(st, live, aliases)
+        return _branch(st, live, c)
     store = stored_array(st)
     if store is not None:
-        return _store(st, store, live, aliases)
+        return _store(st, store, live, c)
     if isinstance(st, gast.Assign):
         name = st.targets[0].id
         if name not in live and not takes_kept(st.value):
@@ -99,12 +112,12 @@ def _statement(st: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[A
         return st, (live - {name}) | _reads(st.value)
     if isinstance(st, gast.AugAssign):
         name = st.target.id
-        if not (aliases.get(name, {name}) & live):
+        if not (c.family(name) & live):
             return None, live
         return st, live | {name} | _reads(st.value)
     if isinstance(st, gast.Expr) and isinstance(st.value, gast.Call) and _is_add_at(st.value):
         name = st.value.args[0].id
-        if not (aliases.get(name, {name}) & live):
+        if not (c.family(name) & live):
             return None, live
         return st, live | _reads(st.value)
     if isinstance(st, gast.Pass):
@@ -116,18 +129,19 @@ def _is_add_at(node: Any) -> bool:
     return isinstance(node.func, gast.Attribute) and node.func.attr == "at"
 
 
-def _store(st: Any, store: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[Any, set[str]]:
+def _store(st: Any, store: Any, live: set[str], c: Context) -> tuple[Any, set[str]]:
     name = store.value.id
-    if not (aliases.get(name, {name}) & live):
+    if not (c.family(name) & live):
         return None, live
     return st, live | {name} | _reads(store.slice) | _reads(st.value)
 
 
-def _branch(st: Any, live: set[str], aliases: dict[str, set[str]]) -> tuple[Any, set[str]]:
-    if len(st.body) == 1 and isinstance(st.body[0], gast.Break):
-        return st, live | _reads(st.test)
-    body, before = _block(st.body, set(live), aliases)
-    orelse, other = _block(st.orelse, set(live), aliases)
+def _branch(st: Any, live: set[str], c: Context) -> tuple[Any, set[str]]:
+    if is_exit(st):
+        leaving, before = _block(st.body[:-1], c.exits[-1], c)
+        return build.if_(st.test, [*leaving, st.body[-1]], [], lineno=st.lineno), live | before | _reads(st.test)
+    body, before = _block(st.body, set(live), c)
+    orelse, other = _block(st.orelse, set(live), c)
     if not body and not orelse:
         return None, live
     test = st.test
@@ -142,30 +156,34 @@ def _opposite(test: Any) -> Any:
     return build.unary("not ", test)
 
 
-def _loop(st: Any, live: set[str], aliases: dict[str, set[str]], head: Any) -> tuple[Any, set[str]]:
+def _loop(st: Any, live: set[str], c: Context, head: Any) -> tuple[Any, set[str]]:
     """A loop: what an iteration reads is live at its end too, until nothing changes."""
+    c.exits.append(live)
+    found = _loop_body(st, live, c, head)
+    c.exits.pop()
+    return found
+
+
+def _loop_body(st: Any, live: set[str], c: Context, head: Any) -> tuple[Any, set[str]]:
     around = set(live)
     reads = _reads(head) if isinstance(st, gast.While) else set()
     while True:
-        kept, before = _block(st.body, around | reads if _needed(st, around, aliases) else around, aliases)
+        kept, before = _block(st.body, set(around), c)
         grown = around | (before if kept else set())
         if isinstance(st, gast.While) and _any_but_exit(kept):
             grown |= reads
         if grown == around:
             break
         around = grown
-    if not _any_but_exit(kept):
+    if not _any_but_exit(kept) and not (isinstance(st, gast.For) and st.target.id in live):
         return None, live
     if isinstance(st, gast.While):
-        kept, before = _block(st.body, around | reads, aliases)
+        kept, before = _block(st.body, around | reads, c)
         return build.while_(st.test, kept, lineno=st.lineno), around | reads | before
     used = before - {st.target.id} if st.target.id not in live else before
-    return build.for_range(st.target.id, st.iter.args, kept, lineno=st.lineno), live | used | _reads(head)
-
-
-def _needed(st: Any, live: set[str], aliases: dict[str, set[str]]) -> bool:
-    return False
+    loop = build.for_range(st.target.id, st.iter.args, kept or [build.pass_()], lineno=st.lineno)
+    return loop, live | used | _reads(head)
 
 
 def _any_but_exit(block: list[Any]) -> bool:
-    return any(not (isinstance(s, gast.If) and len(s.body) == 1 and isinstance(s.body[0], gast.Break)) for s in block)
+    return any(not is_exit(st) or len(st.body) > 1 for st in block)

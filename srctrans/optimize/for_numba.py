@@ -14,12 +14,12 @@ from typing import Any
 import gast
 
 from srctrans.analysis.dependence import axes
-from srctrans.analysis.reads import statements_of, stored_array
 from srctrans.kinds.kind import Array, Kind
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.algebra import dims_of_node
 from srctrans.optimize.dead import aliases_in
 from srctrans.syntax import build
+from srctrans.syntax.core import statements_of, stored_array
 
 
 def typed_lists(body: list[Any], lists: dict[str, Kind]) -> None:

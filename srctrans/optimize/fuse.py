@@ -20,9 +20,10 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import expressions_of, statements_of, stored_array, takes_kept
+from srctrans.analysis.reads import takes_kept
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
+from srctrans.syntax.core import expressions_of, is_exit, statements_of, stored_array
 
 
 @dataclass
@@ -58,15 +59,15 @@ def fused(block: list[Any], aliases: dict[str, set[str]]) -> list[Any]:
 def _partner(block: list[Any], position: int, aliases: dict[str, set[str]]) -> int | None:
     """The next loop over the same range that this one can be moved down to and fused with."""
     first = block[position]
-    if _leaves(first.body):
+    if any(map(is_exit, first.body)):
         return None
     mine = effects(first.body, aliases, first.target.id)
     mine.reads |= build.names_read(first.iter)
     for at in range(position + 1, len(block)):
         st = block[at]
-        if _leaves([st]):
+        if is_exit(st):
             return None
-        if isinstance(st, gast.For) and _same_range(first, st) and not _leaves(st.body):
+        if isinstance(st, gast.For) and _same_range(first, st) and not any(map(is_exit, st.body)):
             other = effects(st.body, aliases, st.target.id)
             if _independent(mine, other):
                 return at
@@ -75,14 +76,6 @@ def _partner(block: list[Any], position: int, aliases: dict[str, set[str]]) -> i
         if everything & between.reads or (between.writes | between.local) & (mine.reads | everything):
             return None
     return None
-
-
-def _leaves(block: list[Any]) -> bool:
-    """Can these statements break out of the loop around them?"""
-    for st in block:
-        if isinstance(st, gast.Break) or (isinstance(st, gast.If) and _leaves(list(st.body) + list(st.orelse))):
-            return True
-    return False
 
 
 def _same_range(a: Any, b: Any) -> bool:

@@ -11,9 +11,9 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import expressions_of, stored_array
 from srctrans.kinds.kind import Array, Scalar
 from srctrans.syntax import build
+from srctrans.syntax.core import expressions_of, is_exit, stored_array
 
 
 def merged(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> list[Any]:
@@ -103,8 +103,8 @@ class Interference:
         if isinstance(st, gast.While):
             return self._loop(st, live | reads, None) | reads
         if isinstance(st, gast.If):
-            if len(st.body) == 1 and isinstance(st.body[0], gast.Break):
-                return live | self.exits[-1] | reads
+            if is_exit(st):
+                return live | self.block(st.body[:-1], set(self.exits[-1])) | reads
             return self.block(st.body, set(live)) | self.block(st.orelse, set(live)) | reads
         store = stored_array(st)
         if store is not None:

@@ -19,11 +19,11 @@ from typing import Any
 import gast
 
 from srctrans.analysis.dependence import Least, axes, linear, lower_bound
-from srctrans.analysis.reads import stored_array
 from srctrans.kinds.kind import Array, Scalar
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.algebra import positive
 from srctrans.syntax import build
+from srctrans.syntax.core import is_exit, stored_array
 from srctrans.transform.storage import tidy
 from srctrans.transform.sweep import NO_LINE
 
@@ -83,7 +83,7 @@ def slid(block: list[Any], facts: Facts) -> list[Any]:
 
 def _sums_of(loop: Any, facts: Facts) -> list[Sums]:
     """The arrays to which a loop adds at two or more places near its index, and does nothing else."""
-    if build.names_stored(loop.body) & build.names_read(loop.iter):
+    if build.names_stored(loop.body) & build.names_read(loop.iter) or any(map(is_exit, loop.body)):
         return []
     found: dict[str, list[tuple[int, Any]]] = {}
     for position, st in enumerate(loop.body):

@@ -14,10 +14,11 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import expressions_of, statements_of, stored_array, takes_kept
+from srctrans.analysis.reads import takes_kept
 from srctrans.optimize.dead import aliases_in
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
+from srctrans.syntax.core import expressions_of, statements_of, stored_array
 
 _LONGEST = 16
 

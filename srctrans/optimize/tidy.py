@@ -7,11 +7,12 @@ from typing import Any
 import gast
 
 from srctrans.analysis.dependence import Least, may_overlap
-from srctrans.analysis.reads import expressions_of, loads, stored_array
+from srctrans.analysis.reads import loads
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.algebra import positive
 from srctrans.syntax import build
+from srctrans.syntax.core import expressions_of, stored_array
 
 
 def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[str, set[str]]) -> list[Any]:

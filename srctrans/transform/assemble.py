@@ -15,7 +15,6 @@ import gast
 from srctrans.analysis import activity, definitions
 from srctrans.analysis.activity import differentiable_reads
 from srctrans.analysis.dependence import least_values
-from srctrans.analysis.reads import assigned_name, blocks_of, statements_of, stored_array
 from srctrans.errors import KindError, Problem, SourceError
 from srctrans.frontend.program import Program
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value, children, leaves
@@ -23,7 +22,8 @@ from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Kind, Scalar, Static, is_float
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
-from srctrans.transform import adjoints, restores, storage
+from srctrans.syntax.core import assigned_name, at_end, blocks_of, is_exit, statements_of, stored_array
+from srctrans.transform import adjoints, restores
 from srctrans.transform.reverse import reverse_block
 from srctrans.transform.split import Splitter, split
 from srctrans.transform.sweep import Open, Sweep
@@ -411,11 +411,14 @@ def forward_sweep(s: Sweep, block: list[Any]) -> list[Any]:
         if block is s.root.statements:
             result += [a for at, a in s.allocations if at == position]
         result += _at(s, block, position, "before")
+        if st is at_end(block):
+            result += _at(s, block, position, "end")
         result.append(_forward(s, st))
-        if isinstance(st, gast.While) and id(st) in s.trips:
+        if id(st) in s.trips:
             result.insert(len(result) - 1, build.assign(s.trips[id(st)], build.constant(0)))
         result += _at(s, block, position, "after")
-    result += _at(s, block, len(block) - 1, "end")
+    if at_end(block) is None:
+        result += _at(s, block, len(block) - 1, "end")
     return result
 
 
@@ -424,15 +427,15 @@ def _at(s: Sweep, block: list[Any], position: int, where: str) -> list[Any]:
 
 
 def _forward(s: Sweep, st: Any) -> Any:
-    if isinstance(st, gast.For):
-        body = forward_sweep(s, st.body) or [build.pass_()]
-        return build.for_range(st.target.id, st.iter.args, body, lineno=st.lineno)
-    if isinstance(st, gast.While):
+    if isinstance(st, (gast.For, gast.While)):
         body = forward_sweep(s, st.body)
         if id(st) in s.trips:
-            body.append(build.augassign(s.trips[id(st)], "+", build.constant(1)))
-        return build.while_(st.test, body, lineno=st.lineno)
-    if isinstance(st, gast.If) and not storage.is_exit(st):
+            end = len(body) if at_end(body) is None else len(body) - 1
+            body.insert(end, build.augassign(s.trips[id(st)], "+", build.constant(1)))
+        if isinstance(st, gast.While):
+            return build.while_(st.test, body, lineno=st.lineno)
+        return build.for_range(st.target.id, st.iter.args, body or [build.pass_()], lineno=st.lineno)
+    if isinstance(st, gast.If) and not is_exit(st):
         body, orelse = forward_sweep(s, st.body), forward_sweep(s, st.orelse)
         return build.if_(st.test, body or [build.pass_()], orelse, lineno=st.lineno)
     return st

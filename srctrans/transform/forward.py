@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import stored_array, value_names
+from srctrans.analysis.reads import value_names
 from srctrans.frontend.program import Program
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
 from srctrans.kinds.broadcast import dims_of
@@ -20,7 +20,7 @@ from srctrans.kinds.symbol import Sym, constant, full_like, negative
 from srctrans.rules.apply import pushforward
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
-from srctrans.transform import storage
+from srctrans.syntax.core import is_exit, stored_array
 from srctrans.transform.assemble import Assembled, head_of, leaf_names, prepare, sweep_of, value_node
 from srctrans.transform.operands import operands, refusing
 from srctrans.transform.sweep import Sweep
@@ -136,7 +136,7 @@ def _statement(f: Forward, st: Any) -> None:
         f.out.append(build.for_range(st.target.id, st.iter.args, _block(f, st.body) or [build.pass_()], lineno=lineno))
     elif isinstance(st, gast.While):
         f.out.append(build.while_(st.test, _block(f, st.body), lineno=lineno))
-    elif isinstance(st, gast.If) and not storage.is_exit(st):
+    elif isinstance(st, gast.If) and not is_exit(st):
         f.out.append(build.if_(st.test, _block(f, st.body) or [build.pass_()], _block(f, st.orelse), lineno=lineno))
     elif stored_array(st) is not None:
         _store(f, st)

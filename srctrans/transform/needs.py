@@ -12,12 +12,13 @@ from typing import Any
 import gast
 
 from srctrans.analysis.dependence import may_overlap
-from srctrans.analysis.reads import loads, shape_names, statements_of, stored_array, value_names
+from srctrans.analysis.reads import loads, shape_names, value_names
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array
 from srctrans.rules.functions import function_of
 from srctrans.rules.registry import RULES
 from srctrans.syntax import build
+from srctrans.syntax.core import statements_of, stored_array
 from srctrans.transform import storage
 from srctrans.transform.sweep import Open, Sweep
 

@@ -13,7 +13,7 @@ import gast
 from srctrans.analysis.accumulators import is_accumulator
 from srctrans.analysis.activity import differentiable_reads
 from srctrans.analysis.definitions import carried
-from srctrans.analysis.reads import assigned_name, expressions_of, statements_of, stored_array, value_names
+from srctrans.analysis.reads import value_names
 from srctrans.errors import Problem, SourceError
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Scalar
@@ -21,6 +21,7 @@ from srctrans.kinds.symbol import Sym, constant, lift, negative
 from srctrans.rules.apply import pullback, unbroadcast
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
+from srctrans.syntax.core import assigned_name, at_end, expressions_of, is_exit, statements_of, stored_array
 from srctrans.transform import adjoints, storage
 from srctrans.transform.adjoints import add_into, contribute, credited, emit, owned, shadow, take, total
 from srctrans.transform.needs import need, provide
@@ -45,7 +46,7 @@ def reverse_block(s: Sweep, statements: list[Any], stop: int | None = None) -> N
 
 def _reverse(s: Sweep, statement: Any) -> None:
     if isinstance(statement, gast.If):
-        if not storage.is_exit(statement):
+        if not is_exit(statement):
             _branch(s, statement)
     elif isinstance(statement, (gast.For, gast.While)):
         _loop(s, statement)
@@ -237,7 +238,8 @@ def _loop(s: Sweep, statement: Any) -> None:
     for name, value in joins:
         if name in seeds and isinstance(value, gast.Name):
             contribute(s, value.id, seeds[name][0])
-    reverse_block(s, statement.body, len(statement.body) - len(joins))
+    end = len(statement.body) - (at_end(statement.body) is not None)
+    reverse_block(s, statement.body, end - len(joins))
     given = _flush(s, inner, seeds, plain, old_bars)
     s.here, s.pending = outer, pending
     s.running -= declared
@@ -409,16 +411,20 @@ def _emit_loop(s: Sweep, statement: Any, inner: Open) -> None:
     if isinstance(statement, gast.For):
         for arg in statement.iter.args:
             provide(s, arg)
+    if not storage.counted(statement):
         emit(s, build.for_range(statement.target.id, backwards(statement), inner.out))
         return
     count = storage.trips(s, statement)
     _provide_trips(s, count, statement)
+    if isinstance(statement, gast.For):
+        emit(s, build.for_range(statement.target.id, _backwards_counted(statement, count), inner.out))
+        return
     args = [build.binop(build.name(count), "-", build.constant(1)), build.constant(-1), build.constant(-1)]
     emit(s, build.for_range(storage.counter(s, statement), args, inner.out))
 
 
 def _provide_trips(s: Sweep, count: str, statement: Any) -> None:
-    """How often an inner `while` ran differs between iterations of the outer loop."""
+    """How often an inner loop ran differs between iterations of the outer one."""
     if s.here.loop is not None:
         storage.keep(s, count, s.here, s.here.at, "after")
 
@@ -435,12 +441,23 @@ def backwards(loop: Any) -> list[gast.AST]:
     return [last.node, build.binop(start.node, "-", step.node), build.unary("-", step.node)]
 
 
+def _backwards_counted(loop: Any, count: str) -> list[gast.AST]:
+    """The same for a loop that was left after `count` iterations."""
+    start, _, step = storage.bounds(loop)
+    trips = Sym.name(count, Scalar("int64"))
+    if step.value in (1, -1):
+        last = start + (trips - 1) if step.value == 1 else start - (trips - 1)
+        return [storage.tidy(last.node), storage.tidy((start - step).node), (-step).node]
+    last = Sym(build.binop(start.node, "+", build.binop((trips - 1).node, "*", step.node)), Scalar("int64"))
+    return [last.node, build.binop(start.node, "-", step.node), build.unary("-", step.node)]
+
+
 def _check_final(s: Sweep, statement: Any) -> None:
-    """What a `while` computes before its exit test runs once more than the rest: refused if that matters."""
-    exits = [i for i, st in enumerate(statement.body) if storage.is_exit(st)]
+    """What a loop computes before an exit in its middle runs once more than the rest: refused if that matters."""
+    exits = storage.middle_exits(statement.body)
     if not exits:
         return
-    for st in statements_of(statement.body[: exits[0]]):
+    for st in statements_of(statement.body[: exits[-1][0]]):
         name = assigned_name(st)
         if (name in s.pending and s.pending[name]) or (stored_array(st) is not None):
             raise SourceError(Problem(

@@ -19,7 +19,7 @@ import gast
 import numpy as np
 
 from srctrans.analysis.activity import differentiable_reads
-from srctrans.analysis.reads import callee, statements_of, stored_array
+from srctrans.analysis.reads import callee
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.index import index_kind
 from srctrans.kinds.infer import call_kind
@@ -28,6 +28,7 @@ from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import literal
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
+from srctrans.syntax.core import is_exit, statements_of, stored_array
 
 _HINTS = {"exp": "e", "sum": "s", "sqrt": "root", "sin": "sine", "cos": "cosine", "log": "l", "where": "w", "max": "m"}
 
@@ -90,7 +91,7 @@ def _loop(node: Any, s: Splitter) -> None:
 
 
 def _branch(node: Any, s: Splitter) -> None:
-    if len(node.body) == 1 and isinstance(node.body[0], gast.Break):
+    if is_exit(node):
         s.out.append(node)
         return
     lineno = node.lineno

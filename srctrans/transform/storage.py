@@ -19,6 +19,7 @@ from srctrans.analysis.reads import shape_names, value_names
 from srctrans.kinds.kind import Array, Kind, Scalar
 from srctrans.kinds.symbol import Sym, constant, literal
 from srctrans.syntax import build
+from srctrans.syntax.core import is_exit
 from srctrans.transform.sweep import Open, Sweep
 
 
@@ -140,7 +141,7 @@ def iteration(s: Sweep, loop: Any, backward: bool) -> Any:
 
 
 def trips(s: Sweep, loop: Any) -> str:
-    """The variable that counts how often a `while` ran."""
+    """The variable that counts how often a loop ran whole."""
     if id(loop) not in s.trips:
         s.trips[id(loop)] = s.fresh("trips")
         s.kinds[s.trips[id(loop)]] = Scalar("int64")
@@ -205,15 +206,18 @@ def keep(s: Sweep, name: str, block: Open, position: int, role: str) -> None:
 
 
 def _start(block: Open) -> int:
-    """Where the body of a loop begins: after the exit test, if it has one."""
-    for position, statement in enumerate(block.statements):
-        if is_exit(statement):
-            return position + 1
-    return 0
+    """Where what every counted iteration runs begins to differ: after the last exit in the middle of a body."""
+    return max((position + 1 for position, _ in middle_exits(block.statements)), default=0)
 
 
-def is_exit(statement: Any) -> bool:
-    return isinstance(statement, gast.If) and len(statement.body) == 1 and isinstance(statement.body[0], gast.Break)
+def middle_exits(body: list[Any]) -> list[tuple[int, Any]]:
+    """The exits before the end of a body, with their positions: the iteration that takes one does not count."""
+    return [(i, st) for i, st in enumerate(body[:-1]) if is_exit(st)]
+
+
+def counted(loop: Any) -> bool:
+    """Is how often a loop runs known only when it has run?"""
+    return isinstance(loop, gast.While) or any(is_exit(st) for st in loop.body)
 
 
 def keep_state(s: Sweep, name: str, block: Open) -> None:

@@ -3,10 +3,10 @@
 import textwrap
 
 from srctrans.analysis.dependence import least_values
-from srctrans.analysis.reads import statements_of
 from srctrans.kinds.kind import Array, Scalar
 from srctrans.optimize.dead import aliases_in
 from srctrans.syntax.build import parse_statements
+from srctrans.syntax.core import statements_of
 from srctrans.syntax.printer import to_source
 
 NUMBERS = "a b c d e f s t t_2 t_bar r u s_2 s_3 f_2 p s_bar".split()

@@ -1,0 +1,82 @@
+"""Core form: the statements that it is made of, their blocks and expressions, what they assign.
+
+    name = e   a[i] = e   a[i] += e   for i in range(...)   while e   if e   assert e   return e
+
+and, in the body of a loop, exits: an `if` that ends in `break`.
+
+>>> from srctrans.syntax.build import parse_statements
+>>> [assigned_name(st) for st in statements_of(parse_statements("for i in range(n):\n    y = x[i]\nz = y"))]
+[None, 'y', 'z']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import gast
+
+
+def statements_of(block: list[Any]) -> Iterator[Any]:
+    """All statements of a block, those inside of loops and branches included."""
+    for statement in block:
+        yield statement
+        for inner in blocks_of(statement):
+            yield from statements_of(inner)
+
+
+def blocks_of(statement: Any) -> list[list[Any]]:
+    """The blocks of a compound statement."""
+    if isinstance(statement, gast.If):
+        return [statement.body, statement.orelse]
+    if isinstance(statement, (gast.For, gast.While)):
+        return [statement.body]
+    return []
+
+
+def expressions_of(statement: Any) -> list[Any]:
+    """The expressions that a statement itself evaluates (not those in its blocks)."""
+    if isinstance(statement, gast.Assign):
+        target = statement.targets[0]
+        return [statement.value] + ([target.slice] if isinstance(target, gast.Subscript) else [])
+    if isinstance(statement, gast.AugAssign):
+        target = statement.target
+        return [statement.value] + ([target.slice] if isinstance(target, gast.Subscript) else [])
+    if isinstance(statement, gast.For):
+        return [statement.iter]
+    if isinstance(statement, (gast.While, gast.If, gast.Assert)):
+        return [statement.test]
+    if isinstance(statement, gast.Return):
+        return [statement.value]
+    if isinstance(statement, gast.Expr):
+        return [statement.value]
+    return []
+
+
+def stored_array(statement: Any) -> gast.Subscript | None:
+    """The target `a[i]` of a store, or None."""
+    target = None
+    if isinstance(statement, gast.Assign):
+        target = statement.targets[0]
+    elif isinstance(statement, gast.AugAssign):
+        target = statement.target
+    return target if isinstance(target, gast.Subscript) else None
+
+
+def assigned_name(statement: Any) -> str | None:
+    """The name that a statement assigns (`x = e` and `x += e`), or None."""
+    if isinstance(statement, gast.Assign) and isinstance(statement.targets[0], gast.Name):
+        return str(statement.targets[0].id)
+    if isinstance(statement, gast.AugAssign) and isinstance(statement.target, gast.Name):
+        return str(statement.target.id)
+    return None
+
+
+def is_exit(statement: Any) -> bool:
+    """Does a statement leave the loop around it, after assignments of what counts after it?"""
+    return isinstance(statement, gast.If) and bool(statement.body) and isinstance(statement.body[-1], gast.Break)
+
+
+def at_end(body: list[Any]) -> Any | None:
+    """The exit at the end of the body of a loop, which the last iteration runs whole, or None."""
+    return body[-1] if body and is_exit(body[-1]) else None
