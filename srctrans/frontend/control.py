@@ -347,8 +347,9 @@ def _guard(body: list[Any], flag: str) -> list[Any]:
     for position, node in enumerate(body):
         if is_exit(node):
             rest = _guard(body[position + 1 :], flag)
-            known = isinstance(node.test, gast.Name) and node.test.id == flag
-            made = [] if known else [_at(build.assign(flag, _truth(node.test)), node)]
+            named = isinstance(node.test, gast.Name)
+            known = named and node.test.id == flag
+            made = [] if known else [_at(build.assign(flag, node.test if named else _truth(node.test)), node)]
             if rest:
                 made.append(_at(build.if_(build.unary("not ", build.name(flag)), rest, []), rest[0]))
             return [*body[:position], *made]

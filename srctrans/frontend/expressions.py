@@ -162,8 +162,9 @@ def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> 
         if not isinstance(other, Static) or not isinstance(other.value, bool):
             return Static(isinstance(op, gast.NotEq))
     x, y = operations.to_number(s, node, a), operations.to_number(s, node, b)
-    if isinstance(x.value, int) and isinstance(y.value, int):
-        return Static(_COMPARE[type(op)](x.value, y.value))
+    first, second = operations.integer(s, x), operations.integer(s, y)
+    if first is not None and second is not None:
+        return Static(_COMPARE[type(op)](first, second))
     dims = broadcast(dims_of(x.kind), dims_of(y.kind))
     kind = Array("bool", dims) if dims else Scalar("bool")
     return Sym(gast.Compare(left=x.node, ops=[op], comparators=[y.node]), kind)

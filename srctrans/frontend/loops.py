@@ -11,7 +11,6 @@ become join names: assigned before the loop and at the end of the body.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -51,25 +50,19 @@ def _unroll(s: State, node: gast.For, items: list[Value]) -> None:
             s.bind(node.target, item)
             s.run(node.body)
         return
-    flag = _flag(s)
-    leave = guarded(node.body, flag)
-    s.frame.rewritten.append(leave)
+    flag, slot = _flag(s), f"<item {s.tick()}>"
     s.bind(build.store(flag), Static(False))
-
-    def once(item: Value) -> None:
-        s.bind(node.target, item)
-        s.run(leave[:-1])
-
+    taken = gast.copy_location(build.assign("_", build.name(slot)), node)
+    taken.targets = [node.target]
+    once = build.if_(build.unary("not ", build.name(flag)), [taken, *guarded(node.body, flag)[:-1]], [])
+    after = carry.live_after(s, node) | s.frame.captured
+    end = after | live_in(once.body, [], after) | {flag}
+    liveness.after_loops([once], end, after, s.frame.live_after)
+    s.frame.rewritten.append([once])
     for item in items:
-        stopped = s.evaluate(build.name(flag))
-        known = operations.truth(s, stopped)
-        if known:
-            return
-        if known is None:
-            going = Sym(build.unary("not ", operations.to_number(s, node, stopped).node), Scalar("bool"))
-            branches.split(s, node, going, functools.partial(once, item), lambda: None)
-        else:
-            once(item)
+        s.frame.vars[slot] = item
+        s.run([once])
+    s.frame.vars.pop(slot, None)
 
 
 def _flag(s: State) -> str:
@@ -143,7 +136,8 @@ def _with_exits(s: State, node: Any, attempt: Callable[[list[Any]], None]) -> No
 
 
 def _guarded_body(s: State, node: Any) -> list[Any]:
-    flag = _flag(s)
+    tests = [n.test for n in node.body if is_exit(n)]
+    flag = tests[0].id if len(tests) == 1 and isinstance(tests[0], gast.Name) else _flag(s)
     body = guarded(node.body, flag)
     after = carry.live_after(s, node)
     tests = [node.test] if isinstance(node, gast.While) else []
@@ -194,6 +188,9 @@ def _range_args(bounds: list[Sym]) -> list[gast.AST]:
 
 
 def while_statement(s: State, node: gast.While) -> None:
+    ends = any(isinstance(n, (gast.Break, gast.Raise)) for st in node.body for n in gast.walk(st))
+    if isinstance(node.test, gast.Constant) and node.test.value and not ends:
+        s.refuse(node, "this loop never ends", "leave it by `break` or `return`")
     turned = _turned(s, node)
     if turned is not None:
         before, node = turned

@@ -109,7 +109,7 @@ def binary(s: State, node: gast.AST, left: Value, op: type, right: Value) -> Val
     if structure is not None:
         return structure
     a, b = to_number(s, node, left), to_number(s, node, right)
-    x, y = _integer(s, a), _integer(s, b)
+    x, y = integer(s, a), integer(s, b)
     if x is not None and y is not None and text in _PYTHON and not (text in ("//", "%", "/") and y == 0):
         value = _PYTHON[text](x, y)
         if isinstance(value, int):
@@ -117,7 +117,8 @@ def binary(s: State, node: gast.AST, left: Value, op: type, right: Value) -> Val
     return operation(s, node, text, function, a, b)
 
 
-def _integer(s: State, value: Sym) -> int | None:
+def integer(s: State, value: Sym) -> int | None:
+    """The integer that a value is known to be, or None."""
     known = value.value if value.value is not None else known_value(s, value)
     return known if isinstance(known, int) and not isinstance(known, bool) else None
 

@@ -10,6 +10,7 @@ from srctrans.analysis.dependence import least_values
 from srctrans.optimize.algebra import simplified
 from srctrans.optimize.ascend import ascending
 from srctrans.optimize.dead import aliases_in, without_dead
+from srctrans.optimize.exits import early
 from srctrans.optimize.fuse import fused
 from srctrans.optimize.merge import merged
 from srctrans.optimize.renumber import renumbered
@@ -42,6 +43,7 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
         taken = build.names_read(body) | build.names_stored(body) | set(made.parameters) | made.constants
         body = slid(body, Facts(made.kinds, least, aliases_in(body, made.kinds), taken))
     if options.get("tidy", True):
+        body = early(body, aliases_in(body, made.kinds))
         least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])
         body = tidied(body, made.kinds, least, aliases_in(body, made.kinds))
         body = returned_whole(body, aliases_in(body, made.kinds), set(made.parameters) | made.constants)

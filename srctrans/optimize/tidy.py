@@ -23,8 +23,23 @@ def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[
             inner = getattr(st, field, None)
             if isinstance(inner, list) and inner:
                 setattr(st, field, tidied(inner, kinds, least, aliases))
-        result.append(_without_minus(_augmented(st, kinds)))
+        if isinstance(st, gast.If):
+            st = _without_empty(st)
+        if st is not None:
+            result.append(_without_minus(_augmented(st, kinds)))
     return _stored_once(result, least, aliases)
+
+
+def _without_empty(st: Any) -> Any | None:
+    """A branch that does nothing goes, and one that does something only if its test fails is turned round."""
+    body, orelse = ([n for n in block if not isinstance(n, gast.Pass)] for block in (st.body, st.orelse))
+    if body:
+        return build.if_(st.test, body, orelse, lineno=st.lineno)
+    if not orelse:
+        return None
+    negated = isinstance(st.test, gast.UnaryOp) and isinstance(st.test.op, gast.Not)
+    test = st.test.operand if negated else build.unary("not ", st.test)
+    return build.if_(test, orelse, [], lineno=st.lineno)
 
 
 def appended(block: list[Any]) -> list[Any]:

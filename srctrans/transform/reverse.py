@@ -446,7 +446,7 @@ def _backwards_counted(loop: Any, count: str) -> list[gast.AST]:
     start, _, step = storage.bounds(loop)
     trips = Sym.name(count, Scalar("int64"))
     if step.value in (1, -1):
-        last = start + (trips - 1) if step.value == 1 else start - (trips - 1)
+        last = start + trips - 1 if step.value == 1 else start - trips + 1
         return [storage.tidy(last.node), storage.tidy((start - step).node), (-step).node]
     last = Sym(build.binop(start.node, "+", build.binop((trips - 1).node, "*", step.node)), Scalar("int64"))
     return [last.node, build.binop(start.node, "-", step.node), build.unary("-", step.node)]

@@ -96,7 +96,8 @@ def _branch(node: Any, s: Splitter) -> None:
         return
     lineno = node.lineno
     test = node.test
-    if not isinstance(test, (gast.Name, gast.Constant)):
+    inner = test.operand if isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not) else test
+    if not isinstance(inner, (gast.Name, gast.Constant)):
         name = s.fresh("test")
         s.kinds[name] = Scalar("bool")
         s.out.append(build.assign(name, test, lineno=lineno))
