@@ -43,7 +43,7 @@ def closure(s: State, tree: Any) -> Closure:
     found = {name: hold.held(s, s.evaluate(value), name) for name, value in given}
     defaults = None
     if found:
-        defaults = Frame(s.frame.source, dict(found))
+        defaults = Frame(s.frame.source, [], dict(found))
         s.closed_over.append(defaults)
     if s.frame not in s.closed_over:
         s.closed_over.append(s.frame)
