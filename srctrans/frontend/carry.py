@@ -18,15 +18,15 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import closing, joins, private, trials
+from srctrans.frontend import closing, heap, joins, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
 from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, as_sym, use
-from srctrans.frontend.values import POISON, Leaf, Value, parts_of, rebuild, same_structure
+from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
 from srctrans.kinds.kind import Array, Kind, Static, is_float
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
-_TRIALS = 7
+_TRIALS = 12
 
 
 @dataclass
@@ -72,13 +72,13 @@ def _attempt(s: State, trial: trials.Trial, run: Callable[[], Made]) -> Any | No
     """Run the body once: the loop, or None where the trial has learned something and the body has to run again."""
     known = [n for n in trial.names if n in trial.live and s.frame.vars.get(n, POISON) is not POISON]
     pinned = s.frame.pinned | _changed_in_place(s, trial.body, known)
-    trial.apart = trial.apart and private.apart_before(s, [s.frame.vars[n] for n in known if n not in pinned])
-    own = [n for n in known if n not in pinned]
-    carried = {v: _open(s, v, trial.widened) for v in [*own, *trial.cells]}
-    group = private.group_of(list(carried.values()))
+    places = trials.places(s, trial, [n for n in known if n not in pinned])
+    trial.apart = trial.apart and private.apart_before(s, trials.holding(trial, places))
+    carried = {place: _open(s, trial, place) for place in places}
+    group = private.group_of(trials.holding(trial, places))
     if trial.apart:
         s.distinct.append(group)
-    begun = s.variables()
+    begun = heap.snapshot(s)
     outer, s.frame.exits = s.frame.exits, []
     try:
         return _closed(s, trial, run, carried, pinned, group, begun)
@@ -87,8 +87,8 @@ def _attempt(s: State, trial: trials.Trial, run: Callable[[], Made]) -> Any | No
 
 
 def _closed(
-    s: State, trial: trials.Trial, run: Callable[[], Made], carried: dict[Any, Value], pinned: frozenset[str],
-    group: frozenset[str], begun: dict[Frame, dict[str, Value]],
+    s: State, trial: trials.Trial, run: Callable[[], Made], carried: dict[trials.Place, Value],
+    pinned: frozenset[str], group: frozenset[str], begun: heap.Snapshot,
 ) -> Any | None:  # fmt: skip
     """Run the body once with the carried variables open: the loop, or None."""
     with _inside(s):
@@ -96,16 +96,14 @@ def _closed(
         with _unchanged(s, pinned):
             made = run()
         loop = made.loop
-        more = _assigned_elsewhere(s, trial, begun)
+        more = _assigned_elsewhere(s, trial, begun.vars)
         if more:
-            trial.cells += more
+            trial.elsewhere.update(more)
             return None
-        slots = [trials.slot(s, v) for v in carried]
-        ended = [frame.vars[n] for frame, n in slots if n in frame.vars]
-        if trial.apart and not private.apart_after(s, ended, group):
+        if trial.apart and not private.apart_after(s, trials.holding(trial, list(carried)), group):
             trial.apart = False
             return None
-        if not closing.close(s, trial, carried, [n for n in trial.names if n not in pinned], loop):
+        if not closing.close(s, trial, carried, begun, [n for n in trial.names if n not in pinned], loop):
             return None
     s.opened.update(dict.fromkeys(group, s.nest))
     for found in s.frame.exits:
@@ -115,23 +113,18 @@ def _closed(
     return loop
 
 
-def _assigned_elsewhere(s: State, trial: trials.Trial, begun: dict[Frame, dict[str, Value]]) -> list[tuple[Frame, str]]:
+def _assigned_elsewhere(
+    s: State, trial: trials.Trial, begun: dict[Frame, dict[str, Value]]
+) -> dict[tuple[Frame, str], None]:
     """The variables that functions called in the body have assigned: `nonlocal`."""
-    found = []
+    found: dict[tuple[Frame, str], None] = {}
     for frame, variables in begun.items():
         for name, value in variables.items():
             own = frame is s.frame and name in trial.names
-            known = own or name[0] == "<" or (frame, name) in trial.cells
-            if not known and not _unchanged_value(value, frame.vars.get(name, POISON)):
-                found.append((frame, name))
+            known = own or name[0] == "<" or (frame, name) in trial.elsewhere
+            if not known and not closing.kept(value, frame.vars.get(name, POISON)):
+                found[frame, name] = None
     return found
-
-
-def _unchanged_value(a: Value, b: Value) -> bool:
-    parts, others = parts_of(a), parts_of(b)
-    if parts is None or others is None or not same_structure(a, b):
-        return joins.same(a, b)
-    return all(map(_unchanged_value, parts, others))
 
 
 def _changed_in_place(s: State, body: list[gast.AST], names: list[str]) -> set[str]:
@@ -150,7 +143,7 @@ def _unchanged(s: State, pinned: frozenset[str]) -> Iterator[None]:
     """While a body runs: structures that exist keep their items, pinned variables the arrays that they are."""
     frame, frozen = s.frame, s.frozen
     outer, frame.pinned = frame.pinned, pinned
-    s.frozen = {**frozen, **joins.structures(s)}
+    s.frozen = {**frozen, **{id(c): c for c in heap.reachable(s)}}
     try:
         yield
     finally:
@@ -169,7 +162,7 @@ def _inside(s: State) -> Iterator[None]:
         s.nest = nest
 
 
-def _late_kinds(s: State, late: list[str], run: Callable[[], Made]) -> dict[str, Kind]:
+def _late_kinds(s: State, late: list[str], run: Callable[[], Any]) -> dict[str, Kind]:
     """The kinds of names that an iteration may read from the one before, and that have no value before the loop."""
     if not late:
         return {}
@@ -184,17 +177,14 @@ def _late_kinds(s: State, late: list[str], run: Callable[[], Made]) -> dict[str,
     return {n: v.kind for n, v in found.items() if isinstance(v, Sym)}
 
 
-def _leave(s: State, trial: trials.Trial, found: Exit, begun: dict[Frame, dict[str, Value]]) -> None:
+def _leave(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -> None:
     """Give what was assigned before an exit its name after the loop.
 
     A derivative may only pass through whole iterations: an exit after which it would has to be at the end.
     """
     joined: list[Any] = []
-    live = live_after(s, trial.node)
-    for variable in [*(n for n in trial.names if n in live), *trial.cells]:
-        frame, name = trials.slot(s, variable)
-        a, b, after = begun[frame].get(name), found.vars[frame].get(name), frame.vars.get(name)
-        if b is None or a is b or a is not None and joins.same(a, b):
+    for a, b, after in _at_exit(s, trial, found, begun):
+        if b is None or a is not None and closing.kept(a, b):
             continue
         number = as_sym(b)
         if number is None or not isinstance(after, Sym) or is_float(number.kind) or isinstance(number.kind, Array):
@@ -203,31 +193,66 @@ def _leave(s: State, trial: trials.Trial, found: Exit, begun: dict[Frame, dict[s
     found.statement.body[:0] = joined
 
 
+def _at_exit(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -> Iterator[tuple[Any, Any, Any]]:
+    """What each variable and item is at the start of the body, at an exit, and after the loop."""
+    live = live_after(s, trial.node)
+    for frame, name in [*((s.frame, n) for n in trial.names if n in live), *trial.elsewhere]:
+        yield begun.vars[frame].get(name), found.vars[frame].get(name), frame.vars.get(name)
+    for cell, key in trial.items:
+        if cell in found.cells:
+            yield begun.cells[cell][key], found.cells[cell][key], heap.held_by(cell)[key]
+    for cell in trial.stand_ins:
+        if cell in found.cells:
+            yield from [(begun.cells[cell][k], found.cells[cell][k], None) for k in heap.keys_of(begun.cells[cell])]
+
+
 def live_after(s: State, node: Any) -> set[str]:
     after = s.frame.live_after.get(id(node))
     return after if after is not None else set(s.frame.vars)
 
 
-def _open(s: State, variable: trials.Variable, widened: dict[str, Kind]) -> Value:
-    """The variable as a join name, assigned before the loop."""
-    frame, name = trials.slot(s, variable)
-    opened = _open_value(s, name, frame.vars[name], widened, trials.path(s, variable))
-    frame.vars[name] = opened
+def _open(s: State, trial: trials.Trial, place: trials.Place) -> Value:
+    """The value as join names, assigned before the loop."""
+    opened = _open_value(s, trial, place.hint, place.value, place.path, ())
+    place.holder[place.key] = opened
     return opened
 
 
-def _open_value(s: State, name: str, value: Value, widened: dict[str, Kind], path: str) -> Value:
+def _open_value(
+    s: State, trial: trials.Trial, hint: str, value: Value, path: str, around: tuple[Value, ...]
+) -> Value:
+    if path in trial.unlike:
+        return Unknown(*trial.unlike[path])
     value = use(s, value) if isinstance(value, Leaf) else value
     if isinstance(value, Static) and isinstance(value.value, bool):
         # A flag that the loop sets.
         value = constant(value.value)
+    if is_cell(value):
+        return _open_cell(s, trial, hint, value, path, around) if path in trial.moved else value
     parts = parts_of(value)
     if parts is not None:
-        return rebuild(value, [_open_value(s, name, p, widened, f"{path}.{i}") for i, p in enumerate(parts)])
+        return rebuild(
+            value, [_open_value(s, trial, hint, p, f"{path}.{i}", around) for i, p in enumerate(parts)]
+        )
     if not isinstance(value, Sym):
         return value
-    kind = widened.get(path, value.kind)
-    joined = s.fresh(name)
+    kind = trial.widened.get(path, value.kind)
+    joined = s.fresh(hint)
     s.kinds[joined] = kind
     joins.assign_join(s, joined, value, s.out)
     return Sym.name(joined, kind)
+
+
+def _open_cell(
+    s: State, trial: trials.Trial, hint: str, cell: Value, path: str, around: tuple[Value, ...]
+) -> Value:
+    """A variable that each iteration gives another object: a cell that may be any of them."""
+    if cell in around:
+        s.refuse(trial.node, f"{hint} holds itself, and a loop makes it anew", "build it before the loop")
+    items, around = heap.held_by(cell), (*around, cell)
+    opened = {k: _open_value(s, trial, hint, items[k], f"{path}.{k}", around) for k in heap.keys_of(items)}
+    s.merged = True
+    made = opened if isinstance(items, dict) else list(opened.values())
+    opened_cell = heap.like(cell, made, trial.moved[path])
+    trial.stand_ins.add(opened_cell)
+    return opened_cell

@@ -12,7 +12,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import hold, operations, sequences
+from srctrans.frontend import heap, hold, operations, sequences
 from srctrans.frontend.state import State
 from srctrans.frontend.values import DictValue, ListValue, Range, Value
 from srctrans.kinds.symbol import constant
@@ -78,7 +78,7 @@ def _generate(s: State, node: Any, generators: list[Any], found: list[Any]) -> N
     if not generators:
         if isinstance(node, gast.DictComp):
             key = operations.static_key(s, node.key)
-            found.append((key, hold.held(s, s.evaluate(node.value), operations.hint_of(key))))
+            found.append((key, hold.held(s, s.evaluate(node.value), heap.hint_of(key))))
         else:
             found.append(hold.held(s, s.evaluate(node.elt)))
         return

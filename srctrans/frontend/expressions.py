@@ -22,6 +22,7 @@ from srctrans.frontend import (
     calls,
     closures,
     comprehensions,
+    heap,
     hold,
     operations,
     resolve,
@@ -29,7 +30,7 @@ from srctrans.frontend import (
     subscripts,
 )
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import DictValue, Formatted, ListValue, TupleValue, Value
+from srctrans.frontend.values import DictValue, Formatted, ListValue, TupleValue, Unknown, Value
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -43,7 +44,10 @@ _COMPARE = {
 
 def evaluate(s: State, node: gast.AST) -> Value:
     """The value of an expression, with leaves of arguments named."""
-    return use(s, evaluate_leaf(s, node))
+    value = evaluate_leaf(s, node)
+    if isinstance(value, Unknown):
+        s.refuse(node, value.reason, value.instead)
+    return use(s, value)
 
 
 def evaluate_leaf(s: State, node: gast.AST) -> Value:
@@ -98,7 +102,7 @@ def _dict(s: State, node: gast.Dict) -> Value:
             items.update(found.items)
         else:
             known = operations.static_key(s, key)
-            items[known] = hold.held(s, found, operations.hint_of(known))
+            items[known] = hold.held(s, found, heap.hint_of(known))
     return DictValue(items)
 
 

@@ -62,9 +62,6 @@ def _number(s: State, node: Any) -> bool:
 
 def mutable(s: State, node: gast.AST, value: Value) -> None:
     """Refuse to change a structure that a loop of run-time length shares with its surroundings."""
-    if getattr(value, "outside", False):
-        reason = "a list or dict from outside of the function changes: a gradient would change it too"
-        s.refuse(node, reason, "make a copy of it inside of the function: list(...), dict(...)")
     if id(value) in s.frozen:
         reason = "a list or dict that changes in a loop of run-time length is not supported yet"
         raise NeedsUnrolling(node, reason, "write into an array of the right size")

@@ -9,17 +9,21 @@ differs, assigned last in both branches, and bound after them.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import gast
 
-from srctrans.frontend.state import Frame, Join, State, as_sym, base_name, use
+from srctrans.frontend import heap
+from srctrans.frontend.heap import Snapshot, restore, snapshot
+from srctrans.frontend.state import Join, State, as_sym, base_name, use
 from srctrans.frontend.values import (
     POISON,
     Choice,
     Leaf,
+    Record,
+    Unknown,
     Value,
+    is_cell,
     is_function,
     parts_of,
     rebuild,
@@ -30,135 +34,167 @@ from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
-
-@dataclass
-class Snapshot:
-    """The variables of the frames at one point; structures are copied, since branches may change them."""
-
-    vars: dict[Frame, dict[str, Value]]
-    closed_over: list[Frame]
-
-
-def snapshot(s: State) -> Snapshot:
-    copies: dict[int, Value] = {}
-    saved = {f: {k: copied(v, copies) for k, v in f.vars.items()} for f in s.frames()}
-    return Snapshot(saved, list(s.closed_over))
-
-
-def structures(s: State) -> dict[int, Value]:
-    """The structures that exist now, by identity: a loop of run-time length cannot change them."""
-    found: dict[int, Value] = {}
-    stack = [v for f in s.frames() for v in f.vars.values()]
-    while stack:
-        value = stack.pop()
-        parts = parts_of(value)
-        if parts is not None and id(value) not in found:
-            found[id(value)] = value
-            stack.extend(parts)
-    return found
-
-
-def restore(s: State, saved: Snapshot) -> None:
-    copies: dict[int, Value] = {}
-    s.closed_over = list(saved.closed_over)
-    for frame, variables in saved.vars.items():
-        frame.vars = {k: copied(v, copies) for k, v in variables.items()}
-
-
-def copied(value: Value, copies: dict[int, Value]) -> Value:
-    """A copy of a structure in which what was one object stays one object."""
-    parts = parts_of(value)
-    if parts is None:
-        return value
-    if id(value) not in copies:
-        copies[id(value)] = rebuild(value, [copied(p, copies) for p in parts])
-    return copies[id(value)]
+__all__ = ["Snapshot", "restore", "snapshot"]
 
 
 def join(s: State, node: gast.AST, other: Snapshot, first: list[gast.AST], second: list[gast.AST]) -> None:
-    """Join the variables of `other` (after the first branch) into those of now (after the second)."""
+    """Join what `other` holds (after the first branch) into what is held now (after the second)."""
+    mine = snapshot(s)
+    merge = _Merge(s, node, first, second, other.cells, mine.cells)
     live = s.frame.live_after.get(id(node))
-    known = set(s.frames())
     s.closed_over += [f for f in other.closed_over if f not in s.closed_over]
     for frame in s.frames():
         # A frame in which only one of the branches defined functions has no variables on the other path.
-        theirs, mine = other.vars.get(frame, {}), frame.vars if frame in known else {}
-        for name in list(dict.fromkeys(list(theirs) + list(mine))):
+        theirs, ours = other.vars.get(frame, {}), mine.vars.get(frame, {})
+        for name in list(dict.fromkeys(list(theirs) + list(ours))):
             if frame is s.frame and live is not None and not (name in live or name[0] == "<" or name in frame.captured):
                 # Nothing reads it before it is bound again.
                 frame.vars.pop(name, None)
                 continue
-            a, b = theirs.get(name), mine.get(name)
             hint = s.hint or "value" if name == "<return>" else name.strip("<>")
-            frame.vars[name] = join_values(s, node, hint, a, b, first, second)
+            frame.vars[name] = merge.value(hint, theirs.get(name), ours.get(name))
+    merge.items()
 
 
-def join_values(
-    s: State, node: gast.AST, hint: str, a: Value | None, b: Value | None, first: list[Any], second: list[Any]
-) -> Value:
-    """One value for two; `first` and `second` are the branches that give them."""
-    if a is None or b is None:
-        return _half(s, hint, a, b, first, second)
-    if a is POISON or b is POISON:
-        other = b if a is POISON else a
-        if s.learning and other is not POISON:
-            return _half(s, hint, None if a is POISON else a, None if b is POISON else b, first, second)
-        return POISON
-    if same(a, b):
-        return a
-    if isinstance(a, Leaf) or isinstance(b, Leaf):
-        a, b = use(s, a), use(s, b)
-    parts, others = parts_of(a), parts_of(b)
-    if parts is not None and others is not None and same_structure(a, b):
-        return rebuild(a, [join_values(s, node, hint, x, y, first, second) for x, y in zip(parts, others)])
-    # True and False count as numbers too: the paths may give different ones.
-    x, y = as_sym(a), as_sym(b)
-    if is_function(a) and is_function(b):
-        return _choice(s, node, hint, a, b, first, second)
-    if x is None or y is None:
-        return POISON if s.problems else _unlike(s, node, hint, a, b)
-    kind = join_kinds(x.kind, y.kind)
-    if kind is None:
-        s.refuse(node, f"{hint} is {x.kind} on one path and {y.kind} on the other", "give it one kind on both")
-    name = s.fresh(hint)
-    s.kinds[name] = kind
-    s.opened[name] = s.nest
-    for value, block in ((x, first), (y, second)):
-        assign_join(s, name, value, block)
-    return Sym.name(name, kind)
+class _Merge:
+    """One value for the two that the paths give: `first` and `second` are their blocks, `one` and `two` what the
+    cells hold at their ends.
+
+    A cell that both paths give stays that object, and what it holds is joined once. Two different ones give a new
+    cell that may be either.
+    """
+
+    def __init__(
+        self, s: State, node: gast.AST, first: list[Any], second: list[Any], one: dict[Any, Any], two: dict[Any, Any]
+    ) -> None:
+        self.s, self.node, self.first, self.second, self.one, self.two = s, node, first, second, one, two
+        self.pairs: dict[tuple[Any, Any], Any] = {}
+        self.waiting: list[tuple[Any, Any, Any]] = []
+        self.inside = False
+
+    def value(self, hint: str, a: Value | None, b: Value | None) -> Value:
+        if a is None or b is None:
+            return self.half(hint, a, b)
+        if a is POISON or b is POISON:
+            other = b if a is POISON else a
+            if self.s.learning and other is not POISON:
+                return self.half(hint, None if a is POISON else a, None if b is POISON else b)
+            return POISON
+        if is_cell(a) and is_cell(b):
+            return self.cell(hint, a, b)
+        if same(a, b):
+            return self.parts(hint, a, a) if parts_of(a) is not None else a
+        if isinstance(a, Leaf) or isinstance(b, Leaf):
+            a, b = use(self.s, a), use(self.s, b)
+        if parts_of(a) is not None and same_structure(a, b):
+            return self.parts(hint, a, b)
+        return self.number(hint, a, b)
+
+    def parts(self, hint: str, a: Value, b: Value) -> Value:
+        """A tuple, item by item."""
+        parts, others = parts_of(a), parts_of(b)
+        assert parts is not None and others is not None
+        found = [self.value(hint, x, y) for x, y in zip(parts, others)]
+        return a if all(x is y for x, y in zip(found, parts)) else rebuild(a, found)
+
+    def cell(self, hint: str, a: Any, b: Any) -> Value:
+        """The same object, or a new one that may be either; what it holds is joined later."""
+        if (a, b) not in self.pairs:
+            made, mine, others = a, self.one.get(a), self.two.get(b)
+            if a is b and mine is not None and others is not None and not _grown(a, mine, others):
+                return self.unlike(hint, a, b)
+            if a is not b:
+                if not heap.alike(a, b, self.one[a], self.two[b]):
+                    return self.unlike(hint, a, b)
+                self.s.merged = True
+                made = heap.like(a, self.one[a].copy(), heap.origins_of(a) | heap.origins_of(b))
+            self.pairs[a, b] = made
+            self.waiting.append((made, mine, others))
+        return self.pairs[a, b]
+
+    def items(self) -> None:
+        """Join what the cells hold."""
+        self.inside = True
+        while self.waiting:
+            cell, mine, others = self.waiting.pop(0)
+            if mine is None or others is None:
+                mine, others = mine or {}, others or {}
+            joined = {}
+            for key in dict.fromkeys(_keys(mine) + _keys(others)):
+                a = mine[key] if _has(mine, key) else None
+                b = others[key] if _has(others, key) else None
+                joined[key] = self.value(heap.hint_of(key), a, b)
+            heap.fill(cell, joined if isinstance(heap.held_by(cell), dict) else list(joined.values()))
+
+    def number(self, hint: str, a: Value, b: Value) -> Value:
+        """A join name, which each path assigns last."""
+        # True and False count as numbers too: the paths may give different ones.
+        x, y = as_sym(a), as_sym(b)
+        if is_function(a) and is_function(b):
+            return self.choice(hint, a, b)
+        if x is None or y is None:
+            return POISON if self.s.problems else self.unlike(hint, a, b)
+        kind = join_kinds(x.kind, y.kind)
+        if kind is None:
+            reason = f"{hint} is {x.kind} on one path and {y.kind} on the other"
+            return self.conflict(reason, "give it one kind on both")
+        name = self.s.fresh(hint)
+        self.s.kinds[name] = kind
+        self.s.opened[name] = self.s.nest
+        for value, block in ((x, self.first), (y, self.second)):
+            assign_join(self.s, name, value, block)
+        return Sym.name(name, kind)
+
+    def choice(self, hint: str, a: Value, b: Value) -> Value:
+        """One of two functions: a flag says which."""
+        flag = self.value(f"first_{hint}", constant(True), constant(False))
+        assert isinstance(flag, Sym)
+        return Choice(flag, a, b)
+
+    def unlike(self, hint: str, a: Value, b: Value) -> Value:
+        if any(isinstance(v, Static) and v.value is None for v in (a, b)):
+            return self.conflict(f"{hint} is None on one of the two paths", "give or return a value on both")
+        reason = f"{hint} is a different kind of value on the two paths"
+        return self.conflict(reason, "give it the same kind on both")
+
+    def conflict(self, reason: str, instead: str) -> Value:
+        """An item of a structure may never be read: then it is no fault."""
+        if self.inside:
+            return Unknown(reason, instead)
+        self.s.refuse(self.node, reason, instead)
+
+    def half(self, hint: str, a: Value | None, b: Value | None) -> Value:
+        """A variable that only one branch binds: as in Python, it exists only if that branch ran."""
+        value = a if a is not None else b
+        assert value is not None
+        if is_cell(value):
+            return self.cell(hint, value, value)
+        parts = parts_of(value)
+        if parts is not None:
+            return rebuild(
+                value, [self.half(hint, p if a is not None else None, p if a is None else None) for p in parts]
+            )
+        if not isinstance(value, Sym):
+            return value
+        name = self.s.fresh(hint)
+        self.s.kinds[name] = value.kind
+        mine, other = (self.first, self.second) if a is not None else (self.second, self.first)
+        assign_join(self.s, name, value, mine)
+        assign_join(self.s, name, unbound(value.kind), other)
+        return Sym.name(name, value.kind)
 
 
-def _choice(s: State, node: gast.AST, hint: str, a: Value, b: Value, first: list[Any], second: list[Any]) -> Value:
-    """One of two functions: a flag says which."""
-    flag = join_values(s, node, f"first_{hint}", constant(True), constant(False), first, second)
-    assert isinstance(flag, Sym)
-    return Choice(flag, a, b)
+def _grown(cell: Any, mine: Any, others: Any) -> bool:
+    """May one object hold these items on one path and those on the other? Attributes may be missing on one."""
+    return isinstance(cell, Record) or heap.keys_of(mine) == heap.keys_of(others)
 
 
-def _unlike(s: State, node: gast.AST, hint: str, a: Value, b: Value) -> Value:
-    if any(isinstance(v, Static) and v.value is None for v in (a, b)):
-        s.refuse(node, f"{hint} is None on one of the two paths", "give or return a value on both")
-    s.refuse(node, f"{hint} is a different kind of value on the two paths", "give it the same kind on both")
+def _keys(items: Any) -> list[Any]:
+    return heap.keys_of(items)
 
 
-def _half(s: State, hint: str, a: Value | None, b: Value | None, first: list[Any], second: list[Any]) -> Value:
-    """A variable that only one branch binds: as in Python, it exists only if that branch ran."""
-    value = a if a is not None else b
-    assert value is not None
-    parts = parts_of(value)
-    if parts is not None:
-        return rebuild(
-            value,
-            [_half(s, hint, p if a is not None else None, p if a is None else None, first, second) for p in parts],
-        )
-    if not isinstance(value, Sym):
-        return value
-    name = s.fresh(hint)
-    s.kinds[name] = value.kind
-    mine, other = (first, second) if a is not None else (second, first)
-    assign_join(s, name, value, mine)
-    assign_join(s, name, unbound(value.kind), other)
-    return Sym.name(name, value.kind)
+def _has(items: Any, key: Any) -> bool:
+    return key in items if isinstance(items, dict) else key < len(items)
 
 
 def unbound(kind: Kind) -> Sym:

@@ -16,7 +16,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import branches, carry, hold, joins, liveness, operations, private, sequences, trials
+from srctrans.frontend import branches, carry, heap, hold, joins, liveness, operations, private, sequences, trials
 from srctrans.frontend.control import guarded
 from srctrans.frontend.liveness import assigned, live_in
 from srctrans.frontend.state import Exit, NeedsGuard, NeedsUnrolling, State
@@ -173,7 +173,8 @@ def _exit(s: State, test: Sym) -> None:
     """Leave the loop from the middle of its body; what counts after it is assigned in `carry`."""
     statement = build.if_(test.node, [build.break_()], [])
     s.emit(statement)
-    s.frame.exits.append(Exit(statement, s.variables()))
+    now = heap.snapshot(s)
+    s.frame.exits.append(Exit(statement, now.vars, now.cells))
 
 
 def _has_effect(value: Sym) -> bool:

@@ -62,11 +62,6 @@ def to_number(s: State, node: gast.AST, value: Value) -> Sym:
     s.refuse(node, f"a number or an array is needed here, not {what}", "use the numbers or arrays that it holds")
 
 
-def hint_of(key: Any) -> str:
-    """How an item of a structure is called: as its key, if that is a name."""
-    return key if isinstance(key, str) and key.isidentifier() else "item"
-
-
 def static_key(s: State, node: gast.AST) -> Any:
     """A key of a dict or an index of a structure: it has to be known now."""
     return key_of(s, node, s.evaluate(node))

@@ -19,7 +19,7 @@ import numpy as np
 
 from srctrans.frontend import library
 from srctrans.frontend.state import Copy, State
-from srctrans.frontend.values import Value, leaves
+from srctrans.frontend.values import Value, leaves, leaves_once
 from srctrans.kinds.kind import Array
 from srctrans.kinds.symbol import Sym
 
@@ -79,12 +79,11 @@ def apart_after(s: State, values: list[Value], group: frozenset[str]) -> bool:
 
 def _arrays(values: list[Value]) -> list[str]:
     """The names of the arrays among the leaves of values."""
-    found = []
-    for value in values:
-        for leaf in leaves(value):
-            if isinstance(leaf, Sym) and isinstance(leaf.kind, Array) and isinstance(leaf.node, gast.Name):
-                found.append(leaf.node.id)
-    return found
+    return [
+        leaf.node.id
+        for leaf in leaves_once(values)
+        if isinstance(leaf, Sym) and isinstance(leaf.kind, Array) and isinstance(leaf.node, gast.Name)
+    ]
 
 
 def group_of(values: list[Value]) -> frozenset[str]:

@@ -16,7 +16,7 @@ from typing import Any
 import gast
 
 from srctrans.errors import SourceError
-from srctrans.frontend import aliases, calls, expressions, inline, joins, statements
+from srctrans.frontend import aliases, calls, expressions, inline, statements, values
 from srctrans.frontend.state import RETURN, Entries, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
 from srctrans.kinds.kind import (
@@ -65,8 +65,7 @@ def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str])
     s.taken |= {"np", "math", "unbroadcast", "range", "len"} | set(kinds)
     arguments = {n: _argument(s, build.name(n), k, n, n, n in differentiated) for n, k in kinds.items()}
     # The function may change its structures; the gradient has those that came in.
-    copies: dict[int, Value] = {}
-    frame.vars.update({n: joins.copied(v, copies) for n, v in arguments.items()})
+    frame.vars.update({n: values.copied(v) for n, v in arguments.items()})
     try:
         s.run(frame.body)
     except NeedsUnrolling as request:

@@ -58,15 +58,26 @@ def from_object(s: State, node: gast.AST, hint: str, value: Any) -> Value:
         return Static(value)
     if isinstance(value, (np.ndarray, np.generic, float, int)):
         return _named_constant(s, hint, value)
-    if isinstance(value, dict):
-        return DictValue({k: from_object(s, node, f"{hint}_{k}", v) for k, v in value.items()}, outside=True)
+    if isinstance(value, (dict, list)):
+        return _container(s, node, hint, value)
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         fields = {k: from_object(s, node, f"{hint}_{k}", getattr(value, k)) for k in value._fields}
         return Record(type(value), fields)
-    if isinstance(value, (tuple, list)):
-        items = [from_object(s, node, f"{hint}_{i}", v) for i, v in enumerate(value)]
-        return TupleValue(items) if isinstance(value, tuple) else ListValue(items, outside=True)
+    if isinstance(value, tuple):
+        return TupleValue([from_object(s, node, f"{hint}_{i}", v) for i, v in enumerate(value)])
     return Static(value)
+
+
+def _container(s: State, node: gast.AST, hint: str, value: Any) -> Value:
+    """A list or dict from outside: one cell for one object, wherever it is reached from."""
+    if id(value) not in s.outside:
+        cell: Any = ListValue([], outside=hint) if isinstance(value, list) else DictValue({}, outside=hint)
+        s.outside[id(value)] = value, cell
+        if isinstance(value, list):
+            cell.items[:] = [from_object(s, node, f"{hint}_{i}", v) for i, v in enumerate(value)]
+        else:
+            cell.items.update({k: from_object(s, node, f"{hint}_{k}", v) for k, v in value.items()})
+    return s.outside[id(value)][1]
 
 
 def _named_constant(s: State, hint: str, value: Any) -> Value:

@@ -71,10 +71,11 @@ class Copy:
 
 @dataclass(frozen=True)
 class Exit:
-    """`if test: break` in the middle of a body: the statement, and the variables there."""
+    """`if test: break` in the middle of a body: the statement, and what variables and structures hold there."""
 
     statement: Any
     vars: "dict[Frame, dict[str, Value]]"
+    cells: dict[Any, Any]
 
 
 @dataclass(eq=False)
@@ -159,7 +160,10 @@ class State:
     lengths: dict[str, Dim] = field(default_factory=dict)
     node_kinds: NodeKinds = field(default_factory=NodeKinds)
     # Structures that loops under way share with their surroundings, by identity.
-    frozen: dict[int, Value] = field(default_factory=dict)
+    frozen: dict[int, Any] = field(default_factory=dict)
+    # Are there structures of which a branch or a loop decides which objects they are? Those from outside, by identity.
+    merged: bool = False
+    outside: dict[int, tuple[Any, Value]] = field(default_factory=dict)
 
     def evaluate(self, node: gast.AST) -> Value:
         """The value of an expression."""

@@ -17,6 +17,7 @@ import gast
 from srctrans.frontend import (
     branches,
     closures,
+    heap,
     hold,
     imports,
     loops,
@@ -154,7 +155,7 @@ def _augmented(s: State, node: gast.AugAssign) -> None:
     name = node.target.id
     old = s.evaluate(gast.copy_location(build.name(name), node.target))
     if isinstance(old, ListValue) and isinstance(node.op, gast.Add):
-        hold.mutable(s, node, old)
+        heap.resizing(s, node, old)
         old.items += sequences.items_of(s, node, s.evaluate(node.value))
         return
     right = s.evaluate(node.value)

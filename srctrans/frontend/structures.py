@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import hold, library, operations, sequences
+from srctrans.frontend import heap, hold, library, operations, sequences
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import DictValue, ListValue, TupleValue, Value
 from srctrans.kinds.kind import Static
@@ -23,7 +23,7 @@ from srctrans.kinds.symbol import constant
 def _append(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner, value = args
     assert isinstance(owner, ListValue)
-    hold.mutable(s, node, owner)
+    heap.resizing(s, node, owner)
     owner.items.append(hold.named(s, "item", value))
     return Static(None)
 
@@ -31,7 +31,7 @@ def _append(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
 def _extend(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = args[0]
     assert isinstance(owner, ListValue)
-    hold.mutable(s, node, owner)
+    heap.resizing(s, node, owner)
     owner.items.extend([hold.held(s, v) for v in sequences.items_of(s, node, args[1])])
     return Static(None)
 
@@ -39,7 +39,7 @@ def _extend(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
 def _pop(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = args[0]
     assert isinstance(owner, (ListValue, DictValue))
-    hold.mutable(s, node, owner)
+    heap.resizing(s, node, owner)
     if isinstance(owner, DictValue):
         key = operations.key_of(s, node, args[1])
         if key not in owner.items and len(args) < 3:
@@ -51,7 +51,7 @@ def _pop(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
 def _insert(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = args[0]
     assert isinstance(owner, ListValue)
-    hold.mutable(s, node, owner)
+    heap.resizing(s, node, owner)
     owner.items.insert(operations.key_of(s, node, args[1]), hold.held(s, args[2]))
     return Static(None)
 

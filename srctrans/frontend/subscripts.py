@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import hold, operations, private
+from srctrans.frontend import heap, hold, operations, private
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import DictValue, ListValue, Record, TupleValue, Value, children
 from srctrans.kinds.broadcast import dims_of
@@ -84,7 +84,11 @@ def structure_item(s: State, node: gast.Subscript, value: Any) -> Value:
         ]
         found = parts[slice(*bounds)]
         return ListValue(found) if isinstance(value, ListValue) else TupleValue(found)
-    key = operations.static_key(s, node.slice)
+    return item_at(s, node, value, operations.static_key(s, node.slice))
+
+
+def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
+    """The item of a structure under a key."""
     try:
         if isinstance(value, DictValue):
             return value.items[key]
@@ -154,8 +158,7 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
     owner = s.evaluate(target.value)
     if isinstance(owner, (ListValue, DictValue)):
         key = operations.static_key(s, target.slice)
-        hold.mutable(s, target, owner)
-        owner.items[key] = hold.held(s, value, operations.hint_of(key))
+        heap.store(s, target, owner, key, hold.held(s, value, heap.hint_of(key)))
         return
     array = _target_array(s, target, owner)
     items = [_apart(s, item, array) for item in items_of_index(s, target.slice, array.kind)]
@@ -180,15 +183,14 @@ def augment(s: State, node: gast.AugAssign) -> None:
     owner = s.evaluate(target.value)
     if isinstance(owner, (ListValue, DictValue)):
         key = operations.static_key(s, target.slice)
+        old = operations.spill(s, use(s, item_at(s, target, owner, key)), node.value)
         right = s.evaluate(node.value)
-        old = use(s, owner.items[key])
         if isinstance(old, Sym) and isinstance(old.kind, Array) and old.kind.rank:
             text, _ = operations.BINARY[type(node.op)]
             store_into(s, node, array_atom(s, old), [whole()], operations.to_number(s, node, right), text)
             return
-        hold.mutable(s, node, owner)
         value = operations.binary(s, node, old, type(node.op), right)
-        owner.items[key] = hold.held(s, value, operations.hint_of(key))
+        heap.store(s, node, owner, key, hold.held(s, value, heap.hint_of(key)))
         return
     array = _target_array(s, target, owner)
     items = [_apart(s, _once(s, item), array) for item in items_of_index(s, target.slice, array.kind)]

@@ -15,22 +15,10 @@ from typing import Any
 
 import gast
 
+from srctrans.frontend import heap
 from srctrans.frontend.state import Frame, State
+from srctrans.frontend.values import POISON
 from srctrans.kinds.kind import Kind
-
-# A variable of the function that runs by its name, or one of another frame.
-Variable = str | tuple[Frame, str]
-
-
-def slot(s: State, variable: Variable) -> tuple[Frame, str]:
-    """The frame and the name of a variable."""
-    return (s.frame, variable) if isinstance(variable, str) else variable
-
-
-def path(s: State, variable: Variable) -> str:
-    """A text that stands for a variable and no other."""
-    frame, name = slot(s, variable)
-    return name if frame is s.frame else f"{name}@{s.frames().index(frame)}"
 
 
 @dataclass(eq=False)
@@ -42,12 +30,51 @@ class Trial:
     # The variables that the body assigns, and those that something reads before it assigns them again.
     names: list[str]
     live: set[str]
-    # Kinds that hold what the variables are before the loop and after an iteration.
+    # Items of structures that the body changes: carried beside the variables.
+    items: dict[tuple[Any, Any], None] = field(default_factory=dict)
+    # Variables of other frames that functions called in the body assign.
+    elsewhere: dict[tuple[Frame, str], None] = field(default_factory=dict)
+    # By the path of a value: the kind that holds what it is before the loop and after an iteration; the objects that
+    # it may be, where an iteration leaves another one; why it is no one kind.
     widened: dict[str, Kind] = field(default_factory=dict)
-    # Variables of other frames that functions called in the body assign, as far as runs have shown.
-    cells: list[tuple[Frame, str]] = field(default_factory=list)
+    moved: dict[str, frozenset[Any]] = field(default_factory=dict)
+    stand_ins: set[Any] = field(default_factory=set)
+    unlike: dict[str, tuple[str, str]] = field(default_factory=dict)
     # Do the carried variables see different arrays at all times, as far as runs have shown?
     apart: bool = True
+
+
+@dataclass(eq=False)
+class Place:
+    """Where a carried value is kept: `holder[key]`, the variables of a frame or what a structure holds."""
+
+    holder: Any
+    key: Any
+    hint: str
+    path: str
+
+    @property
+    def value(self) -> Any:
+        return self.holder.get(self.key, POISON) if isinstance(self.holder, dict) else self.holder[self.key]
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        self.holder[self.key] = value
+
+
+def places(s: State, trial: Trial, names: list[str]) -> list[Place]:
+    """The variables of those names, and the items that the body changes."""
+    found = [Place(s.frame.vars, name, name, name) for name in names]
+    for frame, name in trial.elsewhere:
+        found.append(Place(frame.vars, name, name, f"{name}@{s.frames().index(frame)}"))
+    for number, (cell, key) in enumerate(trial.items):
+        found.append(Place(heap.held_by(cell), key, heap.hint_of(key), f"<{number}>"))
+    return found
+
+
+def holding(trial: Trial, found: list[Place]) -> list[Any]:
+    """The values of the variables among these places, and the structures whose items are."""
+    return [p.value for p in found if not p.path.startswith("<")] + [cell for cell, _ in trial.items]
 
 
 # Lists, sets and dicts of the state that a run of a body adds to, beside the names and the statements.
@@ -57,11 +84,12 @@ _UNDONE = ("views", "problems", "joined", "stored", "writes", "born", "opened", 
 
 def mark(s: State) -> dict[str, Any]:
     """What a trial run may change, as it is now."""
-    return {"out": len(s.out), **{name: copy.copy(getattr(s, name)) for name in ("taken", "kinds", *_UNDONE)}}
+    return {"out": len(s.out), **{name: copy.copy(getattr(s, name)) for name in ("taken", "kinds", "merged", *_UNDONE)}}
 
 
 def reset(s: State, marked: dict[str, Any]) -> None:
     """Forget what a trial run emitted and noted; a mark can be used again."""
+    s.merged = marked["merged"]
     kept = s.parameters | set(s.constants)
     kinds = {n: s.kinds[n] for n in kept if n in s.kinds}
     del s.out[marked["out"] :]

@@ -22,23 +22,31 @@ class TupleValue:
     items: list["Value"]
 
 
-@dataclass(eq=False)
-class ListValue:
-    """A list; `outside`: it belongs to somebody else, who would see it change."""
+@dataclass(eq=False, kw_only=True)
+class Cell:
+    """A structure that can be changed. There is one for each object of the program: whoever has it sees the change.
 
+    `origins`: the objects that it may be, where a branch or a loop decides which. `outside`: how an object that
+    the function did not make is called; it must not be changed.
+    """
+
+    origins: frozenset[Any] = frozenset()
+    outside: str = ""
+
+
+@dataclass(eq=False)
+class ListValue(Cell):
     items: list["Value"]
-    outside: bool = False
 
 
 @dataclass(eq=False)
-class DictValue:
+class DictValue(Cell):
     items: dict[Any, "Value"]
-    outside: bool = False
 
 
 @dataclass(eq=False)
-class Record:
-    """A NamedTuple or a dataclass."""
+class Record(Cell):
+    """A NamedTuple, or an object of a class of the user's."""
 
     cls: type
     fields: dict[str, "Value"]
@@ -119,9 +127,18 @@ class Poison:
 
 POISON = Poison()
 
+
+@dataclass(eq=False)
+class Unknown:
+    """An item of a structure that is of different kinds on two paths: it may stand there, not be read."""
+
+    reason: str
+    instead: str
+
+
 Value = Union[
     Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Closure, Bound,
-    Choice, Poison,
+    Choice, Poison, Unknown,
 ]  # fmt: skip
 
 
@@ -165,9 +182,9 @@ def rebuild(value: Value, parts: list[Value]) -> Value:
     if isinstance(value, TupleValue):
         return TupleValue(parts)
     if isinstance(value, ListValue):
-        return ListValue(parts, value.outside)
+        return ListValue(parts)
     if isinstance(value, DictValue):
-        return DictValue(dict(zip(value.items, parts)), value.outside)
+        return DictValue(dict(zip(value.items, parts)))
     assert isinstance(value, Record)
     return Record(value.cls, dict(zip(value.fields, parts)))
 
@@ -175,6 +192,12 @@ def rebuild(value: Value, parts: list[Value]) -> Value:
 def is_function(value: Value) -> bool:
     """Can the value be called, as far as is known now?"""
     return isinstance(value, (Closure, Bound, Choice)) or isinstance(value, Static) and callable(value.value)
+
+
+def copied(value: Value) -> Value:
+    """A structure of the same leaves."""
+    parts = children(value)
+    return value if parts is None else rebuild(value, [copied(p) for p in parts])
 
 
 def same_structure(a: Value, b: Value) -> bool:
@@ -193,11 +216,30 @@ def same_structure(a: Value, b: Value) -> bool:
     return True
 
 
-def leaves(value: Value) -> Iterator[Value]:
-    """The leaves of a structure in order."""
+def is_cell(value: Any) -> bool:
+    """Can it be changed?"""
+    return isinstance(value, Cell) and not (isinstance(value, Record) and value.is_tuple)
+
+
+def leaves(value: Value, around: tuple[Value, ...] = ()) -> Iterator[Value]:
+    """The leaves of a structure in order; one that holds itself is entered once."""
     parts = parts_of(value)
     if parts is None:
         yield value
-    else:
+    elif not any(value is v for v in around):
         for part in parts:
-            yield from leaves(part)
+            yield from leaves(part, (*around, value))
+
+
+def leaves_once(values: list[Value]) -> Iterator[Value]:
+    """The leaves of several structures, those of each object once."""
+    seen: set[Any] = set()
+    stack = values[::-1]
+    while stack:
+        value = stack.pop()
+        parts = parts_of(value)
+        if parts is None:
+            yield value
+        elif not (is_cell(value) and value in seen):
+            seen.add(value)
+            stack.extend(parts[::-1])

@@ -1,0 +1,153 @@
+"""The heap: lists, dicts and objects with their identity, what they hold at a point of the program, writes to them.
+
+A structure that can be changed is one `Cell` for as long as the function is specialised: two variables that hold the
+same cell hold the same object of the program. What changes along a path is what it holds.
+
+In: the state. Out: what all variables and cells hold now, to be put back later; a change of one cell, or a refusal
+where it would be a guess which object changes.
+
+    e = d; d["a"] = 2.0     ──▶     one cell, which holds 2.0 under "a": e["a"] is 2.0
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+
+from srctrans.frontend import hold
+from srctrans.frontend.state import Frame, State
+from srctrans.frontend.values import Cell, DictValue, ListValue, Record, Value, is_cell, parts_of
+
+
+@dataclass
+class Snapshot:
+    """What the variables of the frames and the cells hold at one point."""
+
+    vars: dict[Frame, dict[str, Value]]
+    cells: dict[Any, Any]
+    closed_over: list[Frame]
+
+
+def held_by(cell: Value) -> Any:
+    """The list or dict in which a cell keeps what it holds: the thing itself."""
+    if isinstance(cell, Record):
+        return cell.fields
+    assert isinstance(cell, (ListValue, DictValue))
+    return cell.items
+
+
+def hint_of(key: Any) -> str:
+    """How an item of a structure is called: as its key, if that is a name."""
+    return key if isinstance(key, str) and key.isidentifier() else "item"
+
+
+def keys_of(items: Any) -> list[Any]:
+    return list(items) if isinstance(items, dict) else list(range(len(items)))
+
+
+def snapshot(s: State) -> Snapshot:
+    """What everything holds now."""
+    return Snapshot(s.variables(), {c: held_by(c).copy() for c in reachable(s)}, list(s.closed_over))
+
+
+def restore(s: State, saved: Snapshot) -> None:
+    """Put back what variables and cells held; cells and frames stay the ones that they are."""
+    s.closed_over = list(saved.closed_over)
+    for frame, variables in saved.vars.items():
+        frame.vars.clear()
+        frame.vars.update(variables)
+    put_back(saved.cells)
+
+
+def put_back(cells: dict[Any, Any]) -> None:
+    for cell, items in cells.items():
+        fill(cell, items)
+
+
+def fill(cell: Value, items: Any) -> None:
+    """Let a cell hold these items."""
+    mine = held_by(cell)
+    if isinstance(mine, list):
+        mine[:] = items
+    else:
+        mine.clear()
+        mine.update(items)
+
+
+def like(cell: Value, items: Any, origins: frozenset[Any]) -> Any:
+    """A new cell of that class."""
+    if isinstance(cell, Record):
+        return Record(cell.cls, items, origins=origins)
+    return ListValue(items, origins=origins) if isinstance(cell, ListValue) else DictValue(items, origins=origins)
+
+
+def alike(a: Value, b: Value, mine: Any, others: Any) -> bool:
+    """Do two cells, with what each holds, differ in items only?"""
+    if type(a) is not type(b) or keys_of(mine) != keys_of(others):
+        return False
+    return not isinstance(a, Record) or a.cls is b.cls  # type: ignore[union-attr]
+
+
+def origins_of(cell: Any) -> frozenset[Any]:
+    """The objects that a cell may be: itself, or those that paths have given."""
+    return cell.origins or frozenset([cell])
+
+
+def reachable(s: State) -> list[Cell]:
+    """The cells that the program can still get at, in the order in which they are found."""
+    cells: dict[Cell, None] = {}
+    stack: list[Any] = [v for f in s.frames() for v in f.vars.values()][::-1]
+    while stack:
+        value = stack.pop()
+        if is_cell(value):
+            if value in cells:
+                continue
+            cells[value] = None
+        stack.extend((parts_of(value) or [])[::-1])
+    return list(cells)
+
+
+def store(s: State, node: gast.AST, cell: Value, key: Any, value: Value) -> None:
+    """`cell[key] = value`, `cell.key = value`."""
+    items = held_by(cell)
+    changing(s, node, cell)
+    if isinstance(items, dict) and key not in items and not isinstance(cell, Record):
+        hold.mutable(s, node, cell)
+    if isinstance(items, list) and not -len(items) <= key < len(items):
+        s.refuse(node, f"there is no item {key!r}", "append it, or use an index that exists")
+    items[key] = value
+
+
+def resizing(s: State, node: gast.AST, cell: Value) -> None:
+    """A change of the number of items."""
+    changing(s, node, cell)
+    hold.mutable(s, node, cell)
+
+
+def changing(s: State, node: gast.AST, cell: Any) -> None:
+    """Refuse a change of an object from outside, and one of which it is not known which object it changes."""
+    if cell.outside:
+        s.refuse(
+            node,
+            f"{cell.outside}, a {_what(cell)} from outside of the function, changes: a gradient would change it too",
+            "make a copy of it inside of the function: list(...), dict(...), or pass it as an argument",
+        )
+    if not s.merged:
+        return
+    mine = origins_of(cell)
+    for other in reachable(s):
+        if other is not cell and origins_of(other) & mine:
+            s.refuse(
+                node,
+                f"this {_what(cell)} may be the same object as another one that is still used: "
+                "a branch or a loop decides",
+                "make a copy where it is chosen, or change the objects themselves in the branches",
+            )
+
+
+def _what(cell: Value) -> str:
+    if isinstance(cell, Record):
+        return cell.cls.__name__
+    return "list" if isinstance(cell, ListValue) else "dict"
