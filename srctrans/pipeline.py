@@ -22,6 +22,7 @@ from srctrans.optimize.for_numba import for_numba, typed_lists
 from srctrans.optimize.tidy import appended
 from srctrans.syntax import build
 from srctrans.syntax.adapters import with_parameters
+from srctrans.syntax.attempt import spelled
 from srctrans.syntax.printer import to_source
 from srctrans.syntax.source import read
 from srctrans.transform.assemble import Assembled, gradient
@@ -83,7 +84,9 @@ def stages(function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str,
 
 def _module(program: Program, made: Assembled, body: list[Any], mode: str, jit: bool) -> Derived:
     name = f"{program.name}_{mode}"
-    shown = with_comments(appended(body), program.origins)
+    shown = with_comments(appended(spelled(body)), program.origins)
+    if program.errstate:
+        shown = [build.with_(build.call("np.errstate", **_constants(program.errstate)), shown)]
     text = to_source(build.function_def(name, made.parameters, shown))
     used = build.names_read(body)
     namespace: dict[str, Any] = dict(made.classes)
@@ -108,6 +111,10 @@ def _module(program: Program, made: Assembled, body: list[Any], mode: str, jit: 
         "\n\n\n" + p for p in parts[2 if constants else 1 :]
     )
     return Derived(source + "\n\n\n" + text, name, namespace, program.globals_read, program.copied, data)
+
+
+def _constants(values: dict[str, str]) -> dict[str, Any]:
+    return {name: build.constant(value) for name, value in sorted(values.items())}
 
 
 def _helper(function: Callable[..., Any]) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend import joins, operations, origins
-from srctrans.frontend.state import RETURN, State
+from srctrans.frontend.state import RETURN, Ended, State
 from srctrans.frontend.values import Value
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Scalar, Static
@@ -74,14 +74,20 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
     """Specialise both branches from the same variables and join them."""
     before = joins.snapshot(s)
     returned = s.frame.returned
-    with s.block() as first:
-        then()
+    first, raised_first = _collected(s, then)
     after_first = joins.snapshot(s)
     ended_first, s.frame.returned = s.frame.returned, returned
     joins.restore(s, before)
-    with s.block() as second:
-        otherwise()
+    second, raised_second = _collected(s, otherwise)
     ended_second = s.frame.returned
+    if raised_first or raised_second:
+        s.emit(build.if_(test.node, first or [build.pass_()], second))
+        if raised_first and raised_second:
+            raise Ended
+        if raised_second:
+            joins.restore(s, after_first)
+            s.frame.returned = ended_first
+        return
     if ended_first != ended_second:
         # One branch returned, nothing follows the other: Python gives None there.
         if ended_first:
@@ -92,6 +98,16 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
     joins.join(s, node, after_first, first, second)
     if first or second:
         s.emit(build.if_(test.node, first or [build.pass_()], second))
+
+
+def _collected(s: State, branch: Callable[[], Any]) -> tuple[list[Any], bool]:
+    """The statements of a branch, and whether it ends in an exception."""
+    with s.block() as block:
+        try:
+            branch()
+        except Ended:
+            return block, True
+    return block, False
 
 
 def conditional(s: State, node: gast.IfExp) -> Value:
@@ -139,8 +155,12 @@ def boolean(s: State, node: gast.BoolOp, values: list[gast.AST]) -> Value:
         return first if known != conjunction else boolean(s, node, values[1:])
     left = scalar_test(s, values[0], first)
     saved = joins.snapshot(s)
+    right: Value = Static(None)
     with s.block() as extra:
-        right = boolean(s, node, values[1:])
+        try:
+            right = boolean(s, node, values[1:])
+        except Ended:
+            extra.append(build.pass_())
     if not extra and _is_bool(left) and isinstance(right, Sym) and _is_bool(right):
         return Sym(gast.BoolOp(op=node.op, values=_operands(node, left) + _operands(node, right)), Scalar("bool"))
     if not extra and isinstance(right, Static) and isinstance(right.value, bool):

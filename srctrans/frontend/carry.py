@@ -47,7 +47,7 @@ def carry(
     index: bool = False,
 ) -> None:
     """Run a loop body with its carried variables as join names, until their kinds are stable."""
-    names = sorted((assigned(body) | (set() if index else targets)) - s.frame.nonlocals)
+    names = sorted((assigned([*body, *tests]) | (set() if index else targets)) - s.frame.nonlocals)
     after = live_after(s, node)
     exposed = live_in(body, list(tests), after & set(names)) - targets
     trial = trials.Trial(node, body, names, exposed | after | s.frame.captured)

@@ -17,11 +17,15 @@ computed there.
 
 from __future__ import annotations
 
+import contextlib
+import copy
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import gast
 
+from srctrans.frontend import matching
 from srctrans.syntax import build
 from srctrans.syntax.core import is_exit
 
@@ -59,15 +63,61 @@ class _Flags:
 
 def structured(body: list[Any]) -> list[Any]:
     """The body of a function without jumps out of the middle of a block; the same list if there are none."""
-    if not any(_is_jump(n) or getattr(n, "orelse", None) and isinstance(n, _LOOPS) for n in _walk(body)):
+    if not any(_is_jump(n) or isinstance(n, (*_LOOPS, gast.Try)) and n.orelse for n in _walk(body)):
         return body
     names = {n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name)}
     names |= {n.name for st in body for n in gast.walk(st) if isinstance(n, gast.FunctionDef)}
-    return _block(body, None, _Flags(names))
+    flags = _Flags(names)
+    return _block(_plain(body, flags), None, flags)
 
 
 def _is_jump(node: Any) -> bool:
-    return isinstance(node, (gast.Break, gast.Continue)) or isinstance(node, _LOOPS) and _returns(node)
+    several = isinstance(node, gast.Try) and len(node.handlers) > 1
+    jumps = several or isinstance(node, (gast.Break, gast.Continue, gast.Match))
+    return jumps or isinstance(node, (*_LOOPS, gast.Try, gast.With)) and _returns(node)
+
+
+def _plain(block: list[Any], flags: _Flags) -> list[Any]:
+    """A block without `match`, but for patterns that have no test, and with one handler in each `try`."""
+    result: list[Any] = []
+    for node in block:
+        if isinstance(node, gast.Match):
+            with contextlib.suppress(matching.UnknownPattern):
+                made = [_at(st, node) for st in matching.branches(node, flags.fresh("subject"))]
+                result += _plain(made, flags)
+                continue
+        if isinstance(node, gast.Try) and len(node.handlers) > 1:
+            result += _plain([_at(st, node) for st in _one_by_one(node, flags)], flags)
+            continue
+        result.append(_in_blocks(node, lambda inner: _plain(inner, flags)))
+    return result
+
+
+def _one_by_one(node: Any, flags: _Flags) -> list[Any]:
+    """A `try` with several handlers as one inside of the other: what they do comes after, where nothing is caught."""
+    names = [flags.fresh("caught") for _ in node.handlers]
+    made = list(node.body)
+    for name, handler in zip(names, node.handlers):
+        caught = changed(handler, body=[build.assign(name, build.constant(True))])
+        made = [gast.Try(body=made, handlers=[caught], orelse=[], finalbody=[])]
+    # Where the body always leaves, one of the handlers ran if something follows.
+    chain = list(node.handlers[-1].body) if _always_jumps(node.body) else list(node.orelse)
+    tested = list(zip(names, node.handlers))[: -1 if _always_jumps(node.body) else None]
+    for name, handler in reversed(tested):
+        chain = [build.if_(build.name(name), list(handler.body), chain)]
+    return [*[build.assign(n, build.constant(False)) for n in names], *made, *chain, *node.finalbody]
+
+
+def _in_blocks(node: Any, change: Callable[[list[Any]], list[Any]]) -> Any:
+    """A compound statement with its blocks changed; anything else as it is."""
+    fields = {n: getattr(node, n) for n in ("body", "orelse", "finalbody") if isinstance(getattr(node, n, None), list)}
+    if isinstance(node, (*_SCOPES, gast.Match)) or not fields:
+        return node
+    made = {name: change(inner) for name, inner in fields.items()}
+    if made.get("body") == []:
+        made["body"] = [build.pass_()]
+    handlers = [changed(h, body=change(h.body) or [build.pass_()]) for h in getattr(node, "handlers", [])]
+    return changed(node, **made, **({"handlers": handlers} if handlers else {}))
 
 
 def _walk(block: list[Any]) -> Any:
@@ -123,12 +173,14 @@ def _block(block: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
             result += _loop(node, loop, flags, rest)
             if loop is not None and _returns(node):
                 return result
+        elif loop is None and isinstance(node, (gast.Try, gast.With)) and _returns(node):
+            result += _returning(node, flags)
         elif not _jumps(node, loop):
             result.append(_inner(node, loop, flags))
         elif isinstance(node, gast.If):
             return result + _branch(node, rest, loop, flags)
         elif isinstance(node, (gast.With, gast.Try)):
-            return result + _guarded_rest(_inner(node, loop, flags), rest, loop, flags)
+            return result + _guarded_rest(node, rest, loop, flags)
         else:
             return result + _jump(node, loop, flags)
     return result
@@ -136,21 +188,13 @@ def _block(block: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
 
 def _inner(node: Any, loop: _Loop | None, flags: _Flags) -> Any:
     """A compound statement with its blocks rewritten."""
-    fields = {n: getattr(node, n) for n in ("body", "orelse", "finalbody") if isinstance(getattr(node, n, None), list)}
-    if isinstance(node, _SCOPES) or not fields:
-        return node
     flags.inside += isinstance(node, (gast.Try, gast.With))
-    made = {name: _block(inner, loop, flags) for name, inner in fields.items()}
-    if made.get("body") == []:
-        made["body"] = [build.pass_()]
-    handlers = [_changed(h, body=_block(h.body, loop, flags) or [build.pass_()]) for h in getattr(node, "handlers", [])]
+    made = _in_blocks(node, lambda block: _block(block, loop, flags))
     flags.inside -= isinstance(node, (gast.Try, gast.With))
-    if handlers:
-        made["handlers"] = handlers
-    return _changed(node, **made)
+    return made
 
 
-def _changed(node: Any, **fields: Any) -> Any:
+def changed(node: Any, **fields: Any) -> Any:
     """A copy of a node with other fields; the node itself if they are equal."""
     if all(getattr(node, name) == value for name, value in fields.items()):
         return node
@@ -199,10 +243,10 @@ def _at(made: Any, node: Any) -> Any:
 def _branch(node: Any, rest: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
     """An `if` with a jump inside, and what follows it."""
     if _always_jumps(node.body):
-        made = _changed(node, body=_block(node.body, loop, flags), orelse=_block(node.orelse + rest, loop, flags))
+        made = changed(node, body=_block(node.body, loop, flags), orelse=_block(node.orelse + rest, loop, flags))
         return [made]
     if _always_jumps(node.orelse):
-        made = _changed(node, body=_block(node.body + rest, loop, flags), orelse=_block(node.orelse, loop, flags))
+        made = changed(node, body=_block(node.body + rest, loop, flags), orelse=_block(node.orelse, loop, flags))
         return [made]
     return _guarded_rest(node, rest, loop, flags)
 
@@ -226,6 +270,38 @@ def _guarded_rest(node: Any, rest: list[Any], loop: _Loop | None, flags: _Flags)
         return [*start, made, *following]
     guard = _at(build.if_(build.unary("not ", _any_of(raised)), following, []), rest[0])
     return [*start, made, guard]
+
+
+def _returning(node: Any, flags: _Flags) -> list[Any]:
+    """A `try` or a `with` from which a function returns: its value is returned after it."""
+    around = _Loop()
+    made = _inner(node, around, flags)
+    if _always_returns(node):
+        # One name for what all paths give.
+        result = flags.fresh("result")
+        names = {st.value.id: result for _, st in around.returns if st.value is not None}
+        made = _renamed(made, names)
+        return [*[_set(f, False, node) for f, _ in around.returns], made, _at(build.return_(build.name(result)), node)]
+    after: list[Any] = [_at(build.if_(build.name(flag), [st], []), st) for flag, st in around.returns]
+    return [*[_set(f, False, node) for f, _ in around.returns], made, *after]
+
+
+def _always_returns(node: Any) -> bool:
+    """Does every way through a `try` or a `with` end in a return?"""
+    if isinstance(node, gast.With):
+        return _always_jumps(node.body)
+    ways = [node.orelse or node.body, *[h.body for h in node.handlers]]
+    return all(map(_always_jumps, ways))
+
+
+def _renamed(node: Any, names: dict[str, str]) -> Any:
+    """A copy of a tree with other names."""
+
+    class Rename(gast.NodeTransformer):  # type: ignore[misc]
+        def visit_Name(self, inner: Any) -> Any:
+            return gast.copy_location(changed(inner, id=names.get(inner.id, inner.id)), inner)
+
+    return Rename().visit(copy.deepcopy(node))
 
 
 def _own_nodes(node: Any) -> Any:
@@ -255,7 +331,7 @@ def _loop(node: Any, outer: _Loop | None, flags: _Flags, rest: list[Any]) -> lis
     names = ([mine.stop] if mine.stop is not None and (named or mine.stop in mine.pending) else []) + [
         f for f, _ in mine.returns
     ]
-    made = _changed(node, body=body, orelse=[])
+    made = changed(node, body=body, orelse=[])
     result = [_set(n, False, node) for n in names] + [made]
     after: list[Any] = [_at(build.if_(build.name(flag), [st], []), st) for flag, st in mine.returns]
     if node.orelse:

@@ -25,7 +25,7 @@ def to_float(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
     value = args[0] if args else constant(0.0)
     if isinstance(value, Static) and isinstance(value.value, (str, int, float)):
         return constant(float(value.value))
-    if isinstance(value, Sym) and value.kind == Scalar("float64"):
+    if isinstance(value, Sym) and value.kind == Scalar("float64") and not s.attempts:
         return value
     if isinstance(value, Sym) and value.value is not None:
         return constant(float(value.value))

@@ -145,9 +145,22 @@ def after_loops(block: list[gast.AST], after: set[str], out: set[str], found: di
             found[id(statement)] = set(live)
             first = after_loops(statement.body, live, out, found)
             live = first | after_loops(statement.orelse, live, out, found) | reads(statement.test)
+        elif isinstance(statement, (gast.With, gast.Try)):
+            later = [*getattr(statement, "orelse", []), *getattr(statement, "finalbody", [])]
+            found[id(statement)] = live | set().union(*map(_all_names, later))
+            around = _transfer(statement, live, out)
+            for inner in _parts(statement):
+                after_loops(inner, around | live, out, found)
+            live = around
         else:
             live = _transfer(statement, live, out)
     return live
+
+
+def _parts(node: Any) -> list[list[Any]]:
+    """The blocks of a `with` or a `try`; what is live after one of them may be read by the others."""
+    parts = [node.body, getattr(node, "orelse", []), getattr(node, "finalbody", [])]
+    return parts + [h.body for h in getattr(node, "handlers", [])]
 
 
 def captured(block: list[gast.AST]) -> frozenset[str]:

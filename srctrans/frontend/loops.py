@@ -17,9 +17,9 @@ from typing import Any
 import gast
 
 from srctrans.frontend import branches, carry, heap, hold, joins, liveness, operations, private, sequences, trials
-from srctrans.frontend.control import guarded
+from srctrans.frontend.control import changed, guarded
 from srctrans.frontend.liveness import assigned, live_in
-from srctrans.frontend.state import Exit, NeedsGuard, NeedsUnrolling, State
+from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, State
 from srctrans.frontend.values import Range, TupleValue, Value, children
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -110,38 +110,52 @@ def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym],
     names = assigned([node.target])
     had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node))
 
-    def attempt(body: list[Any]) -> None:
+    def attempt(loop: Any) -> None:
         def run() -> carry.Made:
             index = s.fresh(hint)
             s.kinds[index] = Scalar("int64")
             with s.block() as block:
                 begin(Sym.name(index, Scalar("int64")))
-                leave = _body(s, body)
+                leave = _body(s, loop.body)
             return carry.Made(build.for_range(index, _range_args(bounds), block), leave)
 
-        carry.carry(s, node, body, run, names, index=target is not None and not had_value)
+        carry.carry(s, loop, loop.body, run, names, index=target is not None and not had_value)
 
     _with_exits(s, node, attempt)
 
 
-def _with_exits(s: State, node: Any, attempt: Callable[[list[Any]], None]) -> None:
+def _with_exits(s: State, node: Any, attempt: Callable[[Any], None]) -> None:
     """A loop as it is written; or, where its exits do not allow that, with one exit at the end of its body."""
     before, marked = joins.snapshot(s), trials.mark(s)
     try:
-        attempt(node.body)
+        attempt(node)
     except NeedsGuard:
         joins.restore(s, before)
         trials.reset(s, marked)
-        attempt(_guarded_body(s, node))
+        attempt(_guarded(s, node))
 
 
-def _guarded_body(s: State, node: Any) -> list[Any]:
-    tests = [n.test for n in node.body if is_exit(n)]
+def _guarded(s: State, node: Any) -> Any:
+    """The loop with one exit, which stands at the end of its body; a test at its top is one of its exits."""
+    body = list(node.body)
+    if isinstance(node, gast.While) and not isinstance(node.test, gast.Constant):
+        leave = gast.copy_location(gast.UnaryOp(op=gast.Not(), operand=node.test), node.test)
+        body.insert(0, gast.copy_location(build.if_(leave, [build.break_()], []), node))
+    fields = {"body": _guarded_body(s, node, body)}
+    if isinstance(node, gast.While):
+        fields["test"] = gast.copy_location(build.constant(True), node.test)
+    made = changed(node, **fields)
+    s.frame.live_after[id(made)] = carry.live_after(s, node)
+    s.frame.rewritten.append([made])
+    return made
+
+
+def _guarded_body(s: State, node: Any, old: list[Any]) -> list[Any]:
+    tests = [n.test for n in old if is_exit(n)]
     flag = tests[0].id if len(tests) == 1 and isinstance(tests[0], gast.Name) else _flag(s)
-    body = guarded(node.body, flag)
+    body = guarded(old, flag)
     after = carry.live_after(s, node)
-    tests = [node.test] if isinstance(node, gast.While) else []
-    end = after | live_in(body, tests, after) | s.frame.captured
+    end = after | live_in(body, [], after) | s.frame.captured
     liveness.after_loops(body, end, after | s.frame.captured, s.frame.live_after)
     s.frame.rewritten.append(body)
     return body
@@ -149,6 +163,13 @@ def _guarded_body(s: State, node: Any) -> list[Any]:
 
 def _body(s: State, body: list[Any]) -> Sym | None:
     """Run the body of a loop; exits in its middle are emitted, the test of one at its end is given back."""
+    try:
+        return _segments(s, body)
+    except Ended:
+        return None
+
+
+def _segments(s: State, body: list[Any]) -> Sym | None:
     start = 0
     for position, statement in enumerate(body):
         if not is_exit(statement):
@@ -197,21 +218,21 @@ def while_statement(s: State, node: gast.While) -> None:
         before, node = turned
         s.run(before)
 
-    def attempt(body: list[Any]) -> None:
+    def attempt(loop: Any) -> None:
         def run() -> carry.Made:
             with s.block() as block:
-                test = s.evaluate(node.test)
+                test = s.evaluate(loop.test)
                 condition: Any = build.constant(True)
                 if not operations.truth(s, test):
-                    found = branches.scalar_test(s, node.test, test)
+                    found = branches.scalar_test(s, loop.test, test)
                     if not block:
                         condition = found.node
                     else:
                         _exit(s, Sym(build.unary("not ", found.node), Scalar("bool")))
-                leave = _body(s, body)
+                leave = _body(s, loop.body)
             return carry.Made(build.while_(condition, block), leave)
 
-        carry.carry(s, node, body, run, set(), (node.test,))
+        carry.carry(s, loop, loop.body, run, set(), (loop.test,))
 
     _with_exits(s, node, attempt)
 

@@ -18,7 +18,7 @@ def origin_of(s: State, statement: gast.AST) -> int:
     lines = s.frame.source.lines
     first = getattr(statement, "lineno", None)
     last = getattr(statement, "end_lineno", first)
-    if isinstance(statement, (gast.For, gast.While, gast.If)):
+    if hasattr(statement, "body"):
         # What is the adjoint of a whole loop or branch gets no comment.
         text = ""
     elif first is not None and first == last and first <= len(lines):

@@ -15,9 +15,9 @@ from typing import Any
 
 import gast
 
-from srctrans.errors import SourceError
+from srctrans.errors import Problem, SourceError
 from srctrans.frontend import aliases, calls, expressions, inline, statements, values
-from srctrans.frontend.state import RETURN, Entries, NeedsUnrolling, Refusal, State
+from srctrans.frontend.state import RETURN, Ended, Entries, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
 from srctrans.kinds.kind import (
     Array,
@@ -33,7 +33,7 @@ from srctrans.kinds.kind import (
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
-from srctrans.syntax.source import Source
+from srctrans.syntax.source import Source, place
 
 
 @dataclass
@@ -55,6 +55,7 @@ class Program:
     taken: set[str] = field(default_factory=set)
     node_kinds: NodeKinds = field(default_factory=NodeKinds)
     stored: set[str] = field(default_factory=set)
+    errstate: dict[str, str] = field(default_factory=dict)
 
 
 def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str]) -> Program:
@@ -70,6 +71,8 @@ def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str])
         s.run(frame.body)
     except NeedsUnrolling as request:
         _note_dynamic_index(s, request)
+    except Ended:
+        raise SourceError(Problem("this function always raises", "return a number", place(source, None))) from None
     result = frame.vars.get(RETURN, Static(None))
     if s.problems:
         raise SourceError(s.problems)
@@ -79,7 +82,7 @@ def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str])
         raise SourceError([refusal.problem]) from None  # type: ignore[list-item]
     return Program(
         source.tree.name, list(kinds), arguments, s.prologue, s.out, result, s.kinds, s.views, copied, s.constants,
-        s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored),
+        s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored), s.errstate,
     )  # fmt: skip
 
 

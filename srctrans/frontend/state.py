@@ -42,6 +42,10 @@ class NeedsGuard(Exception):
     """What a loop computes before an exit in its middle counts after it: the rest of the body has to be a branch."""
 
 
+class Ended(Exception):
+    """An exception was raised in the user's function: nothing that follows on this path runs."""
+
+
 class NeedsUnrolling(Exception):
     """A structure is indexed by the index of a loop, or changes in it: the loop has to be unrolled."""
 
@@ -150,6 +154,10 @@ class State:
     origins: list[str] = field(default_factory=lambda: ["", ""])
     origin: int = 0
     problems: list[Problem] = field(default_factory=list)
+    # How many `try` are under way: there it counts whether a number is one of Python or of NumPy.
+    attempts: int = 0
+    # Floating-point errors that the function silences.
+    errstate: dict[str, str] = field(default_factory=dict)
     hint: str | None = None
     # A first look at a loop, to see the kinds of names that have no value before it.
     learning: bool = False

@@ -17,6 +17,8 @@ import gast
 from srctrans.frontend import (
     branches,
     closures,
+    contexts,
+    exceptions,
     heap,
     hold,
     imports,
@@ -219,12 +221,6 @@ def _delete(s: State, node: gast.Delete) -> None:
         s.frame.vars.pop(target.id, None)
 
 
-def _raise(s: State, node: gast.Raise) -> None:
-    s.refuse(
-        node, "`raise` on a path that runs is not supported yet", "check the arguments before the function is called"
-    )
-
-
 def _global(s: State, node: gast.Global) -> None:
     names = ", ".join(node.names)
     s.refuse(node, f"the function assigns the global {names}: a gradient would change it too", "return the value")
@@ -240,7 +236,9 @@ _RULES: dict[type, Callable[[State, Any], None]] = {
     gast.Pass: _pass,
     gast.Assert: _assert,
     gast.Delete: _delete,
-    gast.Raise: _raise,
+    gast.Raise: exceptions.raise_statement,
+    gast.Try: exceptions.try_statement,
+    gast.With: contexts.with_statement,
     gast.Nonlocal: _pass,
     gast.Global: _global,
     gast.Import: imports.plain,

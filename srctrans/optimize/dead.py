@@ -15,6 +15,7 @@ import gast
 from srctrans.analysis.reads import shape_names, takes_kept, value_names
 from srctrans.kinds.kind import Scalar
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import expressions_of, is_exit, stored_array
 
 _PURE_NAMES = frozenset(("np", "math"))
@@ -88,8 +89,11 @@ def _reads(node: Any) -> set[str]:
 def _block(block: list[Any], live: set[str], c: Context) -> tuple[list[Any], set[str]]:
     """The block without what is dead, given the names live after it; and those live before it."""
     kept: list[Any] = []
-    for st in reversed(block):
-        new, live = _statement(st, live, c)
+    for position, st in reversed(list(enumerate(block))):
+        if position and is_attempt(block[position - 1]):
+            new, live = _attempted(st, live, c)
+        else:
+            new, live = _statement(st, live, c)
         if new is not None:
             kept.append(new)
     return kept[::-1], live
@@ -148,6 +152,13 @@ def _branch(st: Any, live: set[str], c: Context) -> tuple[Any, set[str]]:
     if not body:
         body, orelse, test = orelse, [], _opposite(test)
     return build.if_(test, body, orelse, lineno=st.lineno), before | other | _reads(test)
+
+
+def _attempted(st: Any, live: set[str], c: Context) -> tuple[Any, set[str]]:
+    """The branch of a `try`: all that it does may raise, so that all of it counts."""
+    names = build.names_read(st.body) - _PURE_NAMES
+    orelse, other = _block(st.orelse, set(live), c)
+    return build.if_(st.test, st.body, orelse, lineno=st.lineno), live | names | other | _reads(st.test)
 
 
 def _opposite(test: Any) -> Any:

@@ -23,7 +23,10 @@ import gast
 from srctrans.analysis.reads import takes_kept
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
+from srctrans.syntax.attempt import ATTEMPT
 from srctrans.syntax.core import expressions_of, is_exit, statements_of, stored_array
+
+_IMPURE = frozenset((ATTEMPT, "pop", "zeros", "empty", "zeros_like", "empty_like", "copy", "full", "full_like", "ones"))
 
 
 @dataclass
@@ -156,6 +159,6 @@ def _impure(value: Any) -> bool:
     for node in gast.walk(value):
         if isinstance(node, gast.Call):
             called = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            if called in ("pop", "zeros", "empty", "zeros_like", "empty_like", "copy", "full", "full_like", "ones"):
+            if called in _IMPURE:
                 return True
     return False

@@ -188,6 +188,11 @@ def pass_() -> Any:
     return _at(gast.Pass(), None)
 
 
+def with_(manager: Any, body: list[Any]) -> Any:
+    item = gast.withitem(context_expr=manager, optional_vars=None)
+    return _at(gast.With(items=[item], body=body, type_comment=None), None)
+
+
 def break_() -> Any:
     return _at(gast.Break(), None)
 

@@ -46,6 +46,8 @@ def expressions_of(statement: Any) -> list[Any]:
         return [statement.iter]
     if isinstance(statement, (gast.While, gast.If, gast.Assert)):
         return [statement.test]
+    if isinstance(statement, gast.Raise):
+        return [statement.exc]
     if isinstance(statement, gast.Return):
         return [statement.value]
     if isinstance(statement, gast.Expr):

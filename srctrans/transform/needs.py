@@ -18,6 +18,7 @@ from srctrans.kinds.kind import Array
 from srctrans.rules.functions import function_of
 from srctrans.rules.registry import RULES
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import statements_of, stored_array
 from srctrans.transform import storage
 from srctrans.transform.sweep import Open, Sweep
@@ -121,6 +122,8 @@ def recomputable(s: Sweep, statement: Any) -> bool:
     value = statement.value
     if isinstance(value, (gast.Name, gast.Constant)):
         return True
+    if is_attempt(statement):
+        return False
     for inner in gast.walk(value):
         function = function_of(inner)
         if function is None or not isinstance(inner, (gast.BinOp, gast.Call)):

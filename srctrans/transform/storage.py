@@ -19,6 +19,7 @@ from srctrans.analysis.reads import shape_names, value_names
 from srctrans.kinds.kind import Array, Kind, Scalar
 from srctrans.kinds.symbol import Sym, constant, literal
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import is_exit
 from srctrans.transform.sweep import Open, Sweep
 
@@ -197,6 +198,9 @@ def keep(s: Sweep, name: str, block: Open, position: int, role: str) -> None:
     """Keep the value of a name in the forward sweep and load it here."""
     found = history(s, name, s.kinds[name], block)
     start = _start(block)
+    if position >= 0 and is_attempt(block.statements[position]):
+        # Its flag has its value after the branch that follows.
+        position += 1
     # The iteration that leaves a `while` has no way back: what comes before the exit test is kept after it.
     before = role == "carried" or position < start
     where = (id(block.statements), start, "before") if before else (id(block.statements), position, "after")

@@ -1,30 +1,43 @@
 # ruff: noqa: F821, F841
 """Refused: control flow and statements."""
 
+import numpy as np
+
 from tests.frontend.refused import refused
 
 
-@refused("the statement `try` is not supported yet", "assignments, if and for", "try:")
-def try_statement(x):
+@refused("y is assigned in a `try` before something that may raise", "last statement of the `try`", "try:")
+def half_of_a_try(x):
+    y = x[0]
     try:
-        s = x[0]
-    except ValueError:
-        s = x[1]
+        y = y * 2.0
+        s = 1.0 / y
+    except ZeroDivisionError:
+        s = y
     return s
 
 
-@refused("the statement `with` is not supported yet", "assignments, if and for", "with open")
+@refused("a `try` writes into memory before something that may raise", "write after the `try`", "y[0]")
+def store_in_a_try(x):
+    y = np.zeros(3)
+    try:
+        y[0] = x[0]
+        y[1] = 1.0 / x[1]
+    except ZeroDivisionError:
+        pass
+    return np.sum(y)
+
+
+@refused("this context manager is not supported", "an object of your own class", "with x:")
 def with_statement(x):
-    with open("f") as f:
+    with x:
         s = x[0]
     return s
 
 
-@refused("`raise` on a path that runs is not supported yet", "before the function is called", "raise ValueError")
-def raise_that_may_run(x):
-    if x[0] > 5.0:
-        raise ValueError("large")
-    return x[0]
+@refused("this function always raises", "return a number", "def always_raises")
+def always_raises(x):
+    raise ValueError("no")
 
 
 @refused("this loop never ends", "leave it by `break`", "while True")
