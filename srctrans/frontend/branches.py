@@ -17,8 +17,8 @@ from typing import Any
 import gast
 
 from srctrans.frontend import joins, operations, origins
-from srctrans.frontend.state import RETURN, State
-from srctrans.frontend.values import Value
+from srctrans.frontend.state import RETURN, Refusal, State
+from srctrans.frontend.values import POISON, Value
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym
@@ -74,6 +74,7 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
     """Specialise both branches from the same variables and join them."""
     before = joins.snapshot(s)
     returned = s.frame.returned
+    s.guards += 1
     with s.block() as first:
         then()
     after_first = joins.snapshot(s)
@@ -81,6 +82,7 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
     joins.restore(s, before)
     with s.block() as second:
         otherwise()
+    s.guards -= 1
     ended_second = s.frame.returned
     if ended_first != ended_second:
         # One branch returned, nothing follows the other: Python gives None there.
@@ -116,7 +118,13 @@ def choose(s: State, node: gast.AST, test: Sym, then: Callable[[], Value], other
 
     def run(branch: Callable[[], Value]) -> Callable[[], None]:
         def go() -> None:
-            s.frame.vars[key] = branch()
+            try:
+                s.frame.vars[key] = branch()
+            except Refusal as refusal:
+                if refusal.problem is not None or not s.learning:
+                    raise
+                # What is not known yet is learned from the other branch.
+                s.frame.vars[key] = POISON
 
         return go
 
@@ -125,6 +133,8 @@ def choose(s: State, node: gast.AST, test: Sym, then: Callable[[], Value], other
     result = s.frame.vars.pop(key)
     if outer is not None:
         s.frame.vars[key] = outer
+    if result is POISON:
+        raise Refusal(None)
     return result
 
 

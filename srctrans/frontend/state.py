@@ -19,6 +19,7 @@ import gast
 
 from srctrans.errors import Problem
 from srctrans.frontend.lengths import size_of
+from srctrans.frontend.specialised import Session
 from srctrans.frontend.values import Leaf, Value
 from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.of_node import NodeKinds
@@ -99,6 +100,10 @@ class Frame:
     pinned: frozenset[str] = frozenset()
     # Blocks made of those of the source, kept because `live_after` is by identity.
     rewritten: list[Any] = field(default_factory=list)
+    # Which function the call is of, with which kinds, and how many branches decided at run time are around it.
+    function: Any = None
+    key: Any = None
+    guards: int = 0
 
     def owner(self, name: str) -> "Frame":
         """The frame that an assignment to the name changes."""
@@ -117,6 +122,7 @@ class Entries:
     run: Callable[[Any, list[Any]], None]
     bind: Callable[[Any, Any, Value], None]
     apply: Callable[[Any, Any, Value, list[Value], dict[str, Value]], Value]
+    new_frame: Callable[[Source, Any, "Frame | None", int], "Frame"]
 
 
 @dataclass(eq=False)
@@ -164,6 +170,12 @@ class State:
     # Are there structures of which a branch or a loop decides which objects they are? Those from outside, by identity.
     merged: bool = False
     outside: dict[int, tuple[Any, Value]] = field(default_factory=dict)
+    # What all functions of one derivation share, the function that calls this one, the names of those it calls;
+    # how many branches are under way that are decided at run time.
+    session: Session = field(default_factory=Session)
+    outer: "State | None" = None
+    functions: set[str] = field(default_factory=set)
+    guards: int = 0
 
     def evaluate(self, node: gast.AST) -> Value:
         """The value of an expression."""
@@ -213,7 +225,7 @@ class State:
 
     def define(self, name: str, value: Sym) -> None:
         self.emit(build.assign(name, value.node))
-        self.kinds[name] = _named_dims(name, value.kind)
+        self.kinds[name] = named_dims(name, value.kind)
         if type(value.value) is int:
             self.known[name] = value.value
         if value.kind == Scalar("int64"):
@@ -264,7 +276,7 @@ class State:
         raise Refusal(Problem(reason, instead, place(self.frame.source, node)))
 
 
-def _named_dims(name: str, kind: Kind) -> Kind:
+def named_dims(name: str, kind: Kind) -> Kind:
     """Sizes that no expression gives are those of the array itself."""
     if not isinstance(kind, Array) or all(d.evaluable for d in kind.dims):
         return kind
@@ -311,7 +323,7 @@ def set_variable(s: State, name: str, value: Value) -> None:
 
 def name_leaf(s: State, leaf: Leaf, hint: str) -> None:
     leaf.name = s.fresh(hint)
-    s.kinds[leaf.name] = leaf.kind
+    s.kinds[leaf.name] = named_dims(leaf.name, leaf.kind)
     s.parameters.add(leaf.name)
     s.prologue.append(build.assign(leaf.name, leaf.path))
 

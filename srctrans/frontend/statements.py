@@ -45,6 +45,7 @@ def run(s: State, block: list[gast.AST]) -> None:
                 branches.returning(s, statement, block[position + 1 :])
             except Refusal as refusal:
                 _note(s, refusal, statement)
+                s.frame.vars[RETURN], s.frame.returned = POISON, True
             return
         run_one(s, statement)
 
