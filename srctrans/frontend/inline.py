@@ -15,9 +15,9 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import control, hold, liveness, recursion, resolve
+from srctrans.frontend import control, hold, liveness, recursion, resolve, yields
 from srctrans.frontend.state import RETURN, Frame, Refusal, State
-from srctrans.frontend.values import POISON, DictValue, TupleValue, Value
+from srctrans.frontend.values import POISON, DictValue, Generated, Token, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.kinds.symbol import constant
 from srctrans.syntax.source import Source
@@ -50,6 +50,9 @@ def call(
         for name, value in bound.items():
             frame.vars[name] = hold.named(s, name, value)
         s.hint = hint
+        if yields.yields(tree):
+            s.closed_over.append(frame)
+            return Generated(frame, tree.body, Token(s.nest))
         s.run(frame.body)
     finally:
         s.frame = caller
@@ -66,6 +69,7 @@ def new_frame(source: Source, tree: Any, parent: Frame | None, depth: int) -> Fr
     body = control.structured(tree.body)
     frame = Frame(source, body, parent=parent, depth=depth)
     names = liveness.assigned(body) | {a.id for a in _parameters(tree.args)}
+    frame.shared = frozenset(n for d in gast.walk(tree) if isinstance(d, gast.Nonlocal) for n in d.names)
     frame.nonlocals = liveness.declared_nonlocal(body)
     frame.local_names = frozenset(names - frame.nonlocals)
     frame.captured = liveness.captured(body)

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 import gast
 
 from srctrans.errors import SourceError
-from srctrans.frontend import aliases, calls, expressions, inline, recursion, statements, values
+from srctrans.frontend import aliases, calls, comprehensions, expressions, inline, recursion, statements, values
 from srctrans.frontend.specialised import Program, Restart, Session
 from srctrans.frontend.state import RETURN, Entries, Frame, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
@@ -62,7 +62,13 @@ def _deep_recursion() -> Iterator[None]:
 def _attempt(source: Source, kinds: dict[str, Kind], differentiated: set[str], session: Session) -> Program:
     frame = inline.new_frame(source, source.tree, None, 0)
     entries = Entries(
-        expressions.evaluate, expressions.evaluate_leaf, statements.run, statements.bind, calls.apply, inline.new_frame
+        expressions.evaluate,
+        expressions.evaluate_leaf,
+        statements.run,
+        statements.bind,
+        calls.apply,
+        inline.new_frame,
+        comprehensions.items_now,
     )
     s = State(frame, entries, stack=[], session=session, constants=session.constants)
     s.taken |= {"np", "math", "unbroadcast", "range", "len"} | set(kinds)

@@ -20,7 +20,7 @@ import gast
 from srctrans.errors import Problem
 from srctrans.frontend.lengths import size_of
 from srctrans.frontend.specialised import Session
-from srctrans.frontend.values import Leaf, Value
+from srctrans.frontend.values import Leaf, Token, Value
 from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, lift
@@ -88,6 +88,8 @@ class Frame:
     vars: dict[str, Value] = field(default_factory=dict)
     parent: "Frame | None" = None
     local_names: frozenset[str] = frozenset()
+    # Those that functions inside declare to be this frame's: they may change at each call.
+    shared: frozenset[str] = frozenset()
     # Names that belong to an enclosing function: `nonlocal`.
     nonlocals: frozenset[str] = frozenset()
     depth: int = 0
@@ -123,6 +125,7 @@ class Entries:
     bind: Callable[[Any, Any, Value], None]
     apply: Callable[[Any, Any, Value, list[Value], dict[str, Value]], Value]
     new_frame: Callable[[Source, Any, "Frame | None", int], "Frame"]
+    items: Callable[[Any, Any, Any], list[Value] | None]
 
 
 @dataclass(eq=False)
@@ -161,6 +164,8 @@ class State:
     learning: bool = False
     item_hints: tuple[str, ...] = ()
     stack: list[Frame] = field(default_factory=list)
+    # The iterators whose items have been taken.
+    used: list[Token] = field(default_factory=list)
     # The frames in which functions were defined: they live on when their call has ended.
     closed_over: list[Frame] = field(default_factory=list)
     lengths: dict[str, Dim] = field(default_factory=dict)
@@ -197,9 +202,13 @@ class State:
         """The value of `function(*args, **kwargs)`."""
         return self.entries.apply(self, node, function, args, kwargs)
 
+    def items(self, node: gast.AST, generator: Any) -> list[Value] | None:
+        """The items of a generator, if they are known one by one now."""
+        return self.entries.items(self, node, generator)
+
     def fresh(self, hint: str) -> str:
         """A name that nothing has yet: the hint itself, or with a number."""
-        hint = hint.strip("<>")
+        hint = hint.partition("'")[0].strip("<>")
         name, count = hint, 1
         while name in self.taken:
             count += 1

@@ -25,6 +25,7 @@ from srctrans.frontend import (
     origins,
     private,
     sequences,
+    structures,
     subscripts,
 )
 from srctrans.frontend.state import RETURN, Refusal, State, set_variable, use
@@ -215,9 +216,13 @@ def _assert(s: State, node: gast.Assert) -> None:
 
 def _delete(s: State, node: gast.Delete) -> None:
     for target in node.targets:
-        if not isinstance(target, gast.Name):
-            s.refuse(node, "`del` of an element is not supported yet", "build a new structure")
-        s.frame.vars.pop(target.id, None)
+        if isinstance(target, gast.Subscript):
+            owner = s.evaluate(target.value)
+            structures.delete(s, node, owner, subscripts.key_or_slice(s, target.slice))
+        elif isinstance(target, gast.Name):
+            s.frame.owner(target.id).vars.pop(target.id, None)
+        else:
+            s.refuse(node, "`del` of an attribute is not supported", "leave it")
 
 
 def _raise(s: State, node: gast.Raise) -> None:
