@@ -1,4 +1,4 @@
-"""Comprehensions over structures: one item for each, now. Generator expressions wait for the loop that takes their items.
+"""Comprehensions over structures: one item for each, now. Generator expressions wait for who takes their items.
 
 [w @ h for w in weights]      ──▶   a list of as many values as there are weights
 (v * v for v in x)            ──▶   a generator: for v in x: yield v * v
@@ -88,7 +88,8 @@ def _frame(s: State, node: Any, parent: Frame | None = None) -> Frame:
     walrus = frozenset(n.target.id for n in gast.walk(node) if isinstance(n, gast.NamedExpr))
     names = liveness.assigned([g.target for g in node.generators])
     parent = parent or s.frame
-    frame = Frame(parent.source, {}, parent, frozenset(names), nonlocals=walrus, depth=s.frame.depth)
+    frame = Frame(parent.source, [], parent=parent, local_names=frozenset(names))
+    frame.nonlocals, frame.depth = walrus, s.frame.depth
     frame.pinned, frame.loops = s.frame.pinned, s.frame.loops
     return frame
 

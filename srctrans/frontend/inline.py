@@ -20,7 +20,7 @@ from srctrans.frontend.state import RETURN, Frame, Refusal, State
 from srctrans.frontend.values import POISON, DictValue, Generated, Token, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.kinds.symbol import constant
-from srctrans.syntax.source import Source
+from srctrans.syntax.source import BUILTIN, Source
 
 
 def call(
@@ -44,11 +44,13 @@ def call(
     if found is not None:
         return found
     s.hint = None
+    # Numbers that a function of Python's library is given need no names.
+    library = source.filename == BUILTIN
     s.frame = frame
     s.stack.append(frame)
     try:
         for name, value in bound.items():
-            frame.vars[name] = hold.named(s, name, value)
+            frame.vars[name] = hold.held(s, value, name) if library else hold.named(s, name, value)
         s.hint = hint
         if yields.yields(tree):
             s.closed_over.append(frame)

@@ -1,6 +1,6 @@
 """Python's own functions and methods of its structures: len, range, zip, dict, list.append.
 
-In: a call of one. Out: its value. `EAGER` get evaluated arguments, `LAZY` the call itself.
+In: the evaluated arguments of a call of one. Out: its value.
 
     len(x)       ──▶     len(x), an integer; 2 for a tuple (a, b)
     zip(x, y)    ──▶     what a loop or an unpacking takes apart; nothing is emitted
@@ -28,7 +28,7 @@ from srctrans.frontend import (
     structures,
     subscripts,
 )
-from srctrans.frontend.state import State, use
+from srctrans.frontend.state import State
 from srctrans.frontend.values import (
     DictValue,
     Enumerate,
@@ -159,7 +159,7 @@ def _fill(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
     return Static(None)
 
 
-EAGER: dict[Any, Callable[..., Value]] = {
+FUNCTIONS: dict[Any, Callable[..., Value]] = {
     len: _len, range: _range, enumerate: _enumerate, zip: _zip, reversed: _reversed, abs: _abs,
     max: reductions.extreme("max"), min: reductions.extreme("min"), sum: reductions.sum_of,
     all: reductions.truths(True), any: reductions.truths(False),
@@ -167,6 +167,6 @@ EAGER: dict[Any, Callable[..., Value]] = {
     np.float64: conversions.to_numpy_float(np.float64), np.float32: conversions.to_numpy_float(np.float32),
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
-    dataclasses.replace: _replace, np.ndarray.fill: _fill, **structures.METHODS, **functional.FUNCTIONS, **iterators.FUNCTIONS,
+    dataclasses.replace: _replace, np.ndarray.fill: _fill, **structures.METHODS, **functional.FUNCTIONS,
+    **iterators.FUNCTIONS,
 }  # fmt: skip
-LAZY: dict[Any, Callable[[State, gast.Call], Value | None]] = {}

@@ -32,10 +32,20 @@ def {name}_of(values):
     return best
 """
 _EXTREME_OF_ITEMS = """
-def {name}_of(values, key, default):
+def {name}_of(values, default):
     found = False
     for value in values:
-        rank = {rank}
+        if not found or value {op} best:
+            best = value
+        found = True
+    {empty}
+    return best
+"""
+_EXTREME_BY_KEY = """
+def {name}_of(values, default, key):
+    found = False
+    for value in values:
+        rank = key(value)
         if not found or rank {op} best_rank:
             best, best_rank = value, rank
         found = True
@@ -50,8 +60,7 @@ def sum_of(values, start):
     return total
 """
 _SUM_OF_ITEMS = """
-def sum_of(values, start):
-    total = {start}
+def sum_of(values, total):
     for value in values:
         total = total + value
     return total
@@ -152,9 +161,9 @@ def _extreme_of_items(
     empty = "if not found:\n        return default"
     if default is None:
         empty = f'assert found, "{name}() of an empty sequence"'
-    rank = "value" if key is None else "key(value)"
-    text = _EXTREME_OF_ITEMS.format(name=name, op=_operator(name), rank=rank, empty=empty)
-    return templates.run(s, node, text, [values, _NONE if key is None else key, _NONE if default is None else default])
+    text = _EXTREME_OF_ITEMS if key is None else _EXTREME_BY_KEY
+    args = [values, _NONE if default is None else default, *([] if key is None else [key])]
+    return templates.run(s, node, text.format(name=name, op=_operator(name), empty=empty), args)
 
 
 def sum_of(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
@@ -168,8 +177,7 @@ def sum_of(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Ke
         return total
     value = args[0]
     if not isinstance(value, Sym):
-        text = _SUM_OF_ITEMS.format(start="0" if start is None else "start")
-        return templates.run(s, node, text, [value, _NONE if start is None else start])
+        return templates.run(s, node, _SUM_OF_ITEMS, [value, constant(0) if start is None else start])
     if not dims_of(value.kind):
         s.refuse(node, "sum of this kind of value", "use np.sum or a loop")
     if start is None and len(dims_of(value.kind)) == 1:

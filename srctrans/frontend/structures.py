@@ -100,9 +100,7 @@ def _count(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Ke
     return constant(_keys_of_items(s, node, args[0]).count(operations.key_of(s, node, args[1])))
 
 
-def in_order(
-    s: State, node: gast.AST, items: list[Value], key: Value | None, descending: Value | None
-) -> list[Value]:
+def in_order(s: State, node: gast.AST, items: list[Value], key: Value | None, descending: Value | None) -> list[Value]:
     """Items sorted by keys that are known now."""
     keyed = items
     if key is not None and not (isinstance(key, Static) and key.value is None):
