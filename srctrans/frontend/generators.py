@@ -21,6 +21,8 @@ from srctrans.kinds.kind import Static
 from srctrans.syntax import build
 from srctrans.syntax.source import BUILTIN
 
+_DEEPEST = 40
+
 
 def generated(s: State, frame: Frame, body: list[Any]) -> Generated:
     return Generated(frame, body, Token(s.nest))
@@ -37,7 +39,13 @@ def take(s: State, node: Any, value: Generated) -> None:
         s.refuse(node, "a generator in which `yield` is part of an expression", "write `yield` as a statement")
     s.frame.live_after.update(_liveness(s, node, block))
     s.frame.rewritten.append(block)
-    s.run(block)
+    if s.generators >= _DEEPEST:
+        s.refuse(node, "this generator takes items of itself too often", "write it as a loop over a list")
+    s.generators += 1
+    try:
+        s.run(block)
+    finally:
+        s.generators -= 1
     for name in [*names.values(), loop.stop, loop.broken, f"{loop.stop}.item"]:
         s.frame.vars.pop(name, None)
 

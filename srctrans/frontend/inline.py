@@ -39,17 +39,18 @@ def call(
     if defaults is None:
         defaults = object_defaults(s, source, tree)
     bound = bind_arguments(s, node, tree, args, kwargs, defaults)
-    s.hint = hint
-    found = recursion.enter(s, node, source, tree, parent, bound, frame)
-    if found is not None:
-        return found
-    s.hint = None
-    # Numbers that a function of Python's library is given need no names.
     library = source.filename == BUILTIN
+    if not library and not yields.yields(tree):
+        s.hint = hint
+        found = recursion.enter(s, node, source, tree, parent, bound, frame)
+        if found is not None:
+            return found
+        s.hint = None
     s.frame = frame
     s.stack.append(frame)
     try:
         for name, value in bound.items():
+            # Numbers that a function of Python's library is given need no names.
             frame.vars[name] = hold.held(s, value, name) if library else hold.named(s, name, value)
         s.hint = hint
         if yields.yields(tree):

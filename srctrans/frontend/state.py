@@ -164,7 +164,8 @@ class State:
     learning: bool = False
     item_hints: tuple[str, ...] = ()
     stack: list[Frame] = field(default_factory=list)
-    # The iterators whose items have been taken.
+    # How many generators are taken from, one inside of the other; the iterators whose items have been taken.
+    generators: int = 0
     used: list[Token] = field(default_factory=list)
     # The frames in which functions were defined: they live on when their call has ended.
     closed_over: list[Frame] = field(default_factory=list)
