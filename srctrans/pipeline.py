@@ -19,14 +19,16 @@ from srctrans.kinds.kind import Kind
 from srctrans.optimize import optimise
 from srctrans.optimize.comments import with_comments
 from srctrans.optimize.for_numba import for_numba, typed_lists
-from srctrans.optimize.tidy import appended
+from srctrans.optimize.tidy import appended, unpacked
 from srctrans.syntax import build
 from srctrans.syntax.adapters import with_parameters
 from srctrans.syntax.attempt import spelled
 from srctrans.syntax.printer import to_source
 from srctrans.syntax.source import read
 from srctrans.transform.assemble import Assembled, gradient
+from srctrans.transform.callees import derivative, primal
 from srctrans.transform.forward import tangent
+from srctrans.transform.functions import Functions
 
 _PASSES = ("activity", "accumulators", "dead", "fuse", "substitute", "merge", "ascend", "slide", "tidy")
 OPTIONS: dict[str, bool] = dict.fromkeys(_PASSES, True)
@@ -42,6 +44,8 @@ class Derived:
     globals_read: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
     copied: list[str] = field(default_factory=list)
     data: dict[str, Any] = field(default_factory=dict)
+    # The functions of the module that the derivative calls.
+    functions: list[str] = field(default_factory=list)
 
 
 def derive(
@@ -53,21 +57,64 @@ def derive(
     Raises SourceError and KindError.
     """
     program = specialise(read(with_parameters(function)), kinds, set(wrt))
-    made = assemble(program, wrt, mode, has_aux, single)
+    functions = Functions(program.callees, _names(program, mode))
+    made = assemble(program, wrt, mode, has_aux, single, functions)
+    body = _improved(made, functions, jit)
+    return _module(program, made, body, mode, jit, _helpers(program, functions, body, jit))
+
+
+def _names(program: Program, mode: str) -> set[str]:
+    """The names that functions of the module must not have."""
+    inside = [c.program.taken for c in program.callees.values() if c.program is not None]
+    return program.taken.union({f"{program.name}_{mode}"}, *inside)
+
+
+def _improved(made: Assembled, functions: Functions, jit: bool) -> list[Any]:
+    """The body of a function after the passes."""
+    made.temporaries -= functions.names()
+    made.constants |= functions.names()
     if jit:
         typed_lists(made.body, made.lists)
     body = optimise(made, OPTIONS)
-    if jit:
-        body = for_numba(body, made.kinds, made.parameters)
-    return _module(program, made, body, mode, jit)
+    return for_numba(body, made.kinds, made.parameters) if jit else body
 
 
-def assemble(program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool) -> Assembled:
+def _helpers(program: Program, functions: Functions, body: list[Any], jit: bool) -> dict[str, Any]:
+    """The functions that the derivative calls, and those that they call: definitions by name, inner ones first."""
+    found: dict[str, Any] = {}
+    position = 0
+    while position < len(functions.wanted):
+        wanted = functions.wanted[position]
+        position += 1
+        assert wanted.callee.program is not None
+        made = derivative(wanted, functions, OPTIONS)
+        found[wanted.name] = _function(wanted.name, wanted.callee.program, made, _improved(made, functions, jit))
+    used, plain = build.names_read([body, *found.values()]), dict[str, Any]()
+    while set(program.callees) & used - set(plain):
+        name = min(set(program.callees) & used - set(plain))
+        callee = program.callees[name]
+        assert callee.program is not None
+        made = primal(callee)
+        plain[name] = _function(name, callee.program, made, _improved(made, functions, jit))
+        used |= build.names_read(plain[name])
+    return {**plain, **found}
+
+
+def _function(name: str, own: Program, made: Assembled, body: list[Any]) -> Any:
+    shown = with_comments(appended(unpacked(spelled(body), made.kinds)), own.origins)
+    if own.errstate:
+        shown = [build.with_(build.call("np.errstate", **_constants(own.errstate)), shown)]
+    return build.function_def(name, made.parameters, shown)
+
+
+def assemble(
+    program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool, functions: Functions
+) -> Assembled:
     """The derivative before it is improved."""
     if mode == "jvp":
-        made = tangent(program, wrt, OPTIONS)
+        made = tangent(program, wrt, OPTIONS, functions)
     else:
-        made = gradient(program, wrt, mode, has_aux, single, OPTIONS)
+        made = gradient(program, wrt, mode, has_aux, single, OPTIONS, functions)
     made.constants = set(program.constants) | {"np", "math", "unbroadcast"}
     return made
 
@@ -76,19 +123,19 @@ def stages(function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str,
     """The text after each pass, by its name, in order."""
     program = specialise(read(with_parameters(function)), kinds, set(wrt))
     found = {"specialise": to_source(program.prologue + program.body)}
-    made = assemble(program, wrt, mode, False, len(wrt) == 1)
+    made = assemble(program, wrt, mode, False, len(wrt) == 1, Functions(program.callees, _names(program, mode)))
     found["differentiate"] = to_source(made.body)
     found["optimise"] = to_source(optimise(made, OPTIONS))
     return found
 
 
-def _module(program: Program, made: Assembled, body: list[Any], mode: str, jit: bool) -> Derived:
+def _module(
+    program: Program, made: Assembled, body: list[Any], mode: str, jit: bool, helpers: dict[str, Any]
+) -> Derived:
     name = f"{program.name}_{mode}"
-    shown = with_comments(appended(spelled(body)), program.origins)
-    if program.errstate:
-        shown = [build.with_(build.call("np.errstate", **_constants(program.errstate)), shown)]
-    text = to_source(build.function_def(name, made.parameters, shown))
-    used = build.names_read(body)
+    functions = [*helpers.values(), _function(name, program, made, body)]
+    text = "\n\n\n".join(to_source(f).strip("\n") for f in functions) + "\n"
+    used = build.names_read(functions)
     namespace: dict[str, Any] = dict(made.classes)
     header = ["import numpy as np"]
     if "math" in used:
@@ -110,7 +157,8 @@ def _module(program: Program, made: Assembled, body: list[Any], mode: str, jit: 
     source = "\n\n".join(parts[:2] if constants else parts[:1]) + "".join(
         "\n\n\n" + p for p in parts[2 if constants else 1 :]
     )
-    return Derived(source + "\n\n\n" + text, name, namespace, program.globals_read, program.copied, data)
+    source += "\n\n\n" + text
+    return Derived(source, name, namespace, program.globals_read, program.copied, data, list(helpers))
 
 
 def _constants(values: dict[str, str]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import gast
 
-from srctrans.kinds.kind import Kind, is_float
+from srctrans.kinds.kind import Kind, TupleKind, is_float
 from srctrans.rules import is_inactive
 from srctrans.rules.functions import function_of
 from srctrans.syntax.core import assigned_name, statements_of, stored_array
@@ -50,13 +50,18 @@ def _edges(block: list[Any], kinds: dict[str, Kind], views: dict[str, str]) -> s
     edges: set[tuple[str, str]] = set()
     for statement in statements_of(block):
         target = _target(statement)
-        if target is None or not is_float(kinds.get(target)):
+        if target is None or not carries(kinds.get(target)):
             continue
         to = views.get(target, target)
         for name in differentiable_reads(statement.value):
-            if is_float(kinds.get(name)):
+            if carries(kinds.get(name)):
                 edges.add((views.get(name, name), to))
     return edges
+
+
+def carries(kind: Kind | None) -> bool:
+    """May a derivative pass through a value of this kind? Also through several results of a call."""
+    return is_float(kind) or isinstance(kind, TupleKind) and any(map(is_float, kind.items))
 
 
 def _target(statement: Any) -> str | None:

@@ -53,12 +53,21 @@ def _collect(node: Any, values: set[str], shapes: set[str] | None) -> None:
         _collect(child, values, shapes)
 
 
-def takes_kept(node: Any) -> bool:
-    """Does an expression take a kept value from its list, so that the next time it gives another?"""
-    return any(
-        isinstance(n, gast.Call) and isinstance(n.func, gast.Attribute) and n.func.attr == "pop"
-        for n in gast.walk(node)
-    )
+def has_effect(node: Any) -> bool:
+    """Does an expression do more than give a value: take a kept value from its list, add into an array?"""
+    return any(isinstance(n, gast.Call) and (callee(n) == "pop" or bool(added_arrays(n))) for n in gast.walk(node))
+
+
+def added_arrays(node: Any) -> set[str]:
+    """The arrays that a call of a generated function adds into: those that it is given by keyword.
+
+    >>> from srctrans.syntax.build import parse_expression
+    >>> added_arrays(parse_expression("total_vjp(c, n, value_bar, c_bar=c_bar)"))
+    {'c_bar'}
+    """
+    if isinstance(node, gast.Call) and isinstance(node.func, gast.Name):
+        return {k.value.id for k in node.keywords if isinstance(k.value, gast.Name)}
+    return set()
 
 
 def callee(node: gast.Call) -> str:

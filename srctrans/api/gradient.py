@@ -153,10 +153,12 @@ class Gradient:
         function = load(derived.source, derived.name, dict(derived.namespace), derived.name)
         # Arrays from outside as the objects that they are, so that a change inside of them counts.
         function.__globals__.update(derived.namespace | derived.data)
-        if self.jit and "unbroadcast" in function.__globals__:
+        if self.jit:
             from srctrans.backend.compile import compiled
 
-            function.__globals__["unbroadcast"] = compiled(function.__globals__["unbroadcast"], True)
+            for name in ["unbroadcast", *derived.functions]:
+                if name in function.__globals__:
+                    function.__globals__[name] = compiled(function.__globals__[name], self.jit)
         return function
 
     def _note_globals(self, derived: Derived) -> None:

@@ -41,8 +41,8 @@ def attribute(s: State, node: gast.Attribute) -> Value:
         return _array_attribute(s, node, value)
     if isinstance(value, Static):
         return _member(s, node, value.value)
-    if isinstance(value, (ListValue, DictValue)):
-        cls = list if isinstance(value, ListValue) else dict
+    if isinstance(value, (ListValue, DictValue, TupleValue)):
+        cls = {ListValue: list, DictValue: dict, TupleValue: tuple}[type(value)]
         if not hasattr(cls, node.attr):
             s.refuse(node, f"a {cls.__name__} has no attribute {node.attr}", "check its name")
         return Bound(Static(getattr(cls, node.attr)), [value])
@@ -78,6 +78,8 @@ def _array_attribute(s: State, node: gast.Attribute, value: Sym) -> Value:
         return Sym(build.attribute(value.node, "T"), Array(value.kind.dtype, dims[::-1]))
     if name == "dtype":
         return Static(np.dtype(value.kind.dtype))  # type: ignore[union-attr]
+    if name == "flat":
+        return s.apply(node, Static(np.ravel), [value], {})
     if name == "real":
         return value
     if name in METHODS:

@@ -17,8 +17,8 @@ from typing import Any
 import gast
 
 from srctrans.frontend import joins, operations, origins
-from srctrans.frontend.state import RETURN, Ended, State
-from srctrans.frontend.values import Value
+from srctrans.frontend.state import RETURN, Ended, Refusal, State
+from srctrans.frontend.values import POISON, Value
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym
@@ -102,11 +102,14 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
 
 def _collected(s: State, branch: Callable[[], Any]) -> tuple[list[Any], bool]:
     """The statements of a branch, and whether it ends in an exception."""
-    with s.block() as block:
-        try:
+    s.guards += 1
+    try:
+        with s.block() as block:
             branch()
-        except Ended:
-            return block, True
+    except Ended:
+        return block, True
+    finally:
+        s.guards -= 1
     return block, False
 
 
@@ -132,7 +135,13 @@ def choose(s: State, node: gast.AST, test: Sym, then: Callable[[], Value], other
 
     def run(branch: Callable[[], Value]) -> Callable[[], None]:
         def go() -> None:
-            s.frame.vars[key] = branch()
+            try:
+                s.frame.vars[key] = branch()
+            except Refusal as refusal:
+                if refusal.problem is not None or not s.learning:
+                    raise
+                # What is not known yet is learned from the other branch.
+                s.frame.vars[key] = POISON
 
         return go
 
@@ -141,6 +150,8 @@ def choose(s: State, node: gast.AST, test: Sym, then: Callable[[], Value], other
     result = s.frame.vars.pop(key)
     if outer is not None:
         s.frame.vars[key] = outer
+    if result is POISON:
+        raise Refusal(None)
     return result
 
 

@@ -28,10 +28,6 @@ from srctrans.syntax.source import read
 def call(s: State, node: gast.Call) -> Value:
     """The value of a call."""
     function = s.evaluate(node.func)
-    special = python_functions.LAZY.get(function.value) if _hashable(function) else None
-    found = special(s, node) if special is not None else None
-    if found is not None:
-        return found
     hint, s.hint = s.hint, None
     args, kwargs = _arguments(s, node)
     s.hint = hint
@@ -88,7 +84,7 @@ def apply(s: State, node: gast.AST, function: Value, args: list[Value], kwargs: 
         inner = [_outside(s, node, a) for a in target.args]
         named = {k: _outside(s, node, v) for k, v in target.keywords.items()}
         return apply(s, node, Static(target.func), inner + args, {**named, **kwargs})
-    handler = python_functions.EAGER.get(target) if _hashable(function) else None
+    handler = python_functions.FUNCTIONS.get(target) if _hashable(function) else None
     if handler is not None:
         return handler(s, node, args, kwargs)
     if isinstance(target, type):

@@ -1,7 +1,7 @@
-"""Comprehensions over structures: one item for each, now. Sums of generator expressions: loops.
+"""Comprehensions over structures: one item for each, now. Generator expressions wait for who takes their items.
 
 [w @ h for w in weights]      ──▶   a list of as many values as there are weights
-sum(v * v for v in x)         ──▶   total = 0; for v in x: total += v * v
+(v * v for v in x)            ──▶   a generator: for v in x: yield v * v
 """
 
 from __future__ import annotations
@@ -12,78 +12,111 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, hold, operations, sequences
-from srctrans.frontend.state import State
-from srctrans.frontend.values import DictValue, ListValue, Range, Value
-from srctrans.kinds.symbol import constant
+from srctrans.frontend import generators, heap, hold, liveness, operations, sequences, trials
+from srctrans.frontend.state import Frame, NeedsUnrolling, Refusal, State
+from srctrans.frontend.values import DictValue, Generated, ListValue, Value
+from srctrans.kinds.kind import Static
 from srctrans.syntax import build
 
-_ITEMS, _TOTAL = "<items>", "<total>"
+_ITEMS = "items'"
 
 
 def evaluate(s: State, node: Any) -> Value:
-    """A list, dict or generator expression whose iterables have a known number of items."""
+    """A list, dict or set whose iterables have a known number of items."""
+    first = s.evaluate(node.generators[0].iter)
     found: list[Any] = []
-    with _scope(s):
-        _generate(s, node, list(node.generators), found)
+    with _scope(s, _frame(s, node)):
+        _generate(s, node, first, list(node.generators), found)
     if isinstance(node, gast.DictComp):
         return DictValue(dict(found))
+    if isinstance(node, gast.SetComp):
+        return Static(frozenset(found))
     return ListValue(found)
 
 
-def summed(s: State, node: gast.GeneratorExp) -> Value:
-    """The sum of a generator expression, by a loop; its list of items where their number is known."""
+def generator(s: State, node: gast.GeneratorExp) -> Generated:
+    """A generator expression: its first iterable is evaluated now, the rest when its items are taken."""
+    frame = _frame(s, node)
     first = node.generators[0]
-    with _scope(s):
-        s.frame.vars[_ITEMS] = hold.held(s, s.evaluate(first.iter), "items")
-        first = gast.comprehension(target=first.target, iter=build.name(_ITEMS), ifs=first.ifs, is_async=0)
-        gast.copy_location(first.iter, node.generators[0].iter)
-        made = gast.GeneratorExp(elt=node.elt, generators=[first, *node.generators[1:]])
-        gast.copy_location(made, node)
-        items = s.frame.vars[_ITEMS]
-        if not isinstance(items, Range) and sequences.static_items(s, first.iter, items) is not None:
-            return evaluate(s, made)
-        s.frame.vars[_TOTAL] = constant(0)
-        s.run([_loop_of(made)])
-        total = s.frame.vars[_TOTAL]
-    return total
+    frame.vars[_ITEMS] = hold.held(s, s.evaluate(first.iter), "items")
+    frame.local_names |= {_ITEMS}
+    if s.frame not in s.closed_over:
+        s.closed_over.append(s.frame)
+    s.closed_over.append(frame)
+    made = generators.generated(s, frame, [_loops(node)])
+    made.node = node
+    return made
 
 
-def _loop_of(node: gast.GeneratorExp) -> Any:
-    """The loops of a generator expression around `total += item`."""
-    body: Any = build.augassign(_TOTAL, "+", node.elt)
+def items_now(s: State, node: gast.AST, value: Generated) -> list[Value] | None:
+    """The items of a generator over structures, each computed now; None where they are known only at run time."""
+    marked, problems, found = trials.mark(s), len(s.problems), None
+    try:
+        found = generators.collected(s, node, value) if value.node is None else _items_of_expression(s, value)
+    except (Refusal, NeedsUnrolling):
+        pass
+    if found is None or len(s.problems) > problems:
+        trials.reset(s, marked)
+        return None
+    return found
+
+
+def _items_of_expression(s: State, value: Generated) -> list[Value] | None:
+    first = value.frame.vars[_ITEMS]
+    if not isinstance(first, Generated) and sequences.static_items(s, value.node, first) is None:
+        return None
+    found: list[Any] = []
+    with _scope(s, _frame(s, value.node, value.frame.parent)):
+        _generate(s, value.node, first, list(value.node.generators), found)
+    return found
+
+
+def _loops(node: gast.GeneratorExp) -> Any:
+    """The loops of a generator expression around `yield item`."""
+    body: Any = build.expression(gast.copy_location(gast.Yield(value=node.elt), node.elt))
     gast.copy_location(body, node.elt)
-    gast.copy_location(body.target, node.elt)
-    for generator in reversed(node.generators):
+    for position, generator in reversed(list(enumerate(node.generators))):
         for test in reversed(generator.ifs):
             body = gast.copy_location(build.if_(test, [body]), test)
-        body = build.for_(generator.target, generator.iter, [body])
-        gast.copy_location(body, node)
+        iterable = generator.iter if position else build.name(_ITEMS)
+        body = gast.copy_location(build.for_(generator.target, iterable, [body]), node)
     return body
 
 
+def _frame(s: State, node: Any, parent: Frame | None = None) -> Frame:
+    """The variables of a comprehension are its own, but for those that `:=` assigns."""
+    walrus = frozenset(n.target.id for n in gast.walk(node) if isinstance(n, gast.NamedExpr))
+    names = liveness.assigned([g.target for g in node.generators])
+    parent = parent or s.frame
+    frame = Frame(parent.source, [], parent=parent, local_names=frozenset(names))
+    frame.nonlocals, frame.depth = walrus, s.frame.depth
+    frame.pinned, frame.loops = s.frame.pinned, s.frame.loops
+    return frame
+
+
 @contextmanager
-def _scope(s: State) -> Iterator[None]:
-    """The variables of a comprehension are its own."""
-    frame, saved = s.frame, dict(s.frame.vars)
+def _scope(s: State, frame: Frame) -> Iterator[None]:
+    outer, s.frame = s.frame, frame
+    s.stack.append(frame)
     try:
         yield
     finally:
-        for name in set(frame.vars) - set(saved):
-            del frame.vars[name]
-        frame.vars.update(saved)
+        s.frame = outer
+        s.stack.pop()
 
 
-def _generate(s: State, node: Any, generators: list[Any], found: list[Any]) -> None:
-    if not generators:
+def _generate(s: State, node: Any, first: Value, iterators: list[Any], found: list[Any]) -> None:
+    if not iterators:
         if isinstance(node, gast.DictComp):
             key = operations.static_key(s, node.key)
             found.append((key, hold.held(s, s.evaluate(node.value), heap.hint_of(key))))
+        elif isinstance(node, gast.SetComp):
+            found.append(operations.static_key(s, node.elt))
         else:
             found.append(hold.held(s, s.evaluate(node.elt)))
         return
-    generator = generators[0]
-    items = sequences.static_items(s, generator.iter, s.evaluate(generator.iter))
+    iterator = iterators[0]
+    items = sequences.taken(s, iterator.iter, first)
     if items is None:
         s.refuse(
             node,
@@ -91,9 +124,14 @@ def _generate(s: State, node: Any, generators: list[Any], found: list[Any]) -> N
             "fill an array in a loop, or use an array expression",
         )
     for item in items:
-        s.bind(generator.target, item)
-        tests = [operations.truth(s, s.evaluate(t)) for t in generator.ifs]
-        if any(t is None for t in tests):
-            s.refuse(node, "the test of a comprehension is known only at run time", "write a loop")
-        if all(tests):
-            _generate(s, node, generators[1:], found)
+        s.bind(iterator.target, item)
+        if all(_truth(s, test) for test in iterator.ifs):
+            following = s.evaluate(iterators[1].iter) if len(iterators) > 1 else first
+            _generate(s, node, following, iterators[1:], found)
+
+
+def _truth(s: State, test: gast.AST) -> bool:
+    known = operations.truth(s, s.evaluate(test))
+    if known is None:
+        s.refuse(test, "the test of a comprehension is known only at run time", "write a loop")
+    return known

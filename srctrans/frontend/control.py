@@ -61,13 +61,16 @@ class _Flags:
         return name
 
 
-def structured(body: list[Any]) -> list[Any]:
-    """The body of a function without jumps out of the middle of a block; the same list if there are none."""
+def structured(body: list[Any], taken: frozenset[str] | set[str] = frozenset()) -> list[Any]:
+    """The body of a function without jumps out of the middle of a block; the same list if there are none.
+
+    `taken`: names that the flags must not have.
+    """
     if not any(_is_jump(n) or isinstance(n, (*_LOOPS, gast.Try)) and n.orelse for n in _walk(body)):
         return body
     names = {n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name)}
     names |= {n.name for st in body for n in gast.walk(st) if isinstance(n, gast.FunctionDef)}
-    flags = _Flags(names)
+    flags = _Flags(names | taken)
     return _block(_plain(body, flags), None, flags)
 
 

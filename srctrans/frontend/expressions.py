@@ -233,6 +233,10 @@ def _comprehension(s: State, node: gast.AST) -> Value:
     return comprehensions.evaluate(s, node)
 
 
+def _generator(s: State, node: gast.GeneratorExp) -> Value:
+    return comprehensions.generator(s, node)
+
+
 _RULES: dict[type, Callable[[State, Any], Value]] = {
     gast.Constant: _constant,
     gast.Name: _name,
@@ -251,6 +255,7 @@ _RULES: dict[type, Callable[[State, Any], Value]] = {
     gast.NamedExpr: _named,
     gast.JoinedStr: _formatted,
     gast.ListComp: _comprehension,
-    gast.GeneratorExp: _comprehension,
     gast.DictComp: _comprehension,
+    gast.SetComp: _comprehension,
+    gast.GeneratorExp: _generator,
 }

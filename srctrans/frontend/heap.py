@@ -18,7 +18,7 @@ import gast
 
 from srctrans.frontend import hold
 from srctrans.frontend.state import Frame, State
-from srctrans.frontend.values import Cell, DictValue, ListValue, Record, Value, is_cell, parts_of
+from srctrans.frontend.values import Cell, DictValue, ListValue, Record, Remaining, Value, is_cell, parts_of
 
 
 @dataclass
@@ -28,13 +28,14 @@ class Snapshot:
     vars: dict[Frame, dict[str, Value]]
     cells: dict[Any, Any]
     closed_over: list[Frame]
+    used: list[Any]
 
 
 def held_by(cell: Value) -> Any:
     """The list or dict in which a cell keeps what it holds: the thing itself."""
     if isinstance(cell, Record):
         return cell.fields
-    assert isinstance(cell, (ListValue, DictValue))
+    assert isinstance(cell, (ListValue, DictValue, Remaining))
     return cell.items
 
 
@@ -49,12 +50,12 @@ def keys_of(items: Any) -> list[Any]:
 
 def snapshot(s: State) -> Snapshot:
     """What everything holds now."""
-    return Snapshot(s.variables(), {c: held_by(c).copy() for c in reachable(s)}, list(s.closed_over))
+    return Snapshot(s.variables(), {c: held_by(c).copy() for c in reachable(s)}, list(s.closed_over), list(s.used))
 
 
 def restore(s: State, saved: Snapshot) -> None:
     """Put back what variables and cells held; cells and frames stay the ones that they are."""
-    s.closed_over = list(saved.closed_over)
+    s.closed_over, s.used = list(saved.closed_over), list(saved.used)
     for frame, variables in saved.vars.items():
         frame.vars.clear()
         frame.vars.update(variables)
@@ -80,6 +81,8 @@ def like(cell: Value, items: Any, origins: frozenset[Any]) -> Any:
     """A new cell of that class."""
     if isinstance(cell, Record):
         return Record(cell.cls, items, origins=origins)
+    if isinstance(cell, Remaining):
+        return Remaining(items, origins=origins)
     return ListValue(items, origins=origins) if isinstance(cell, ListValue) else DictValue(items, origins=origins)
 
 
@@ -150,4 +153,6 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
 def _what(cell: Value) -> str:
     if isinstance(cell, Record):
         return cell.cls.__name__
+    if isinstance(cell, Remaining):
+        return "iterator"
     return "list" if isinstance(cell, ListValue) else "dict"

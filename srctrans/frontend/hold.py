@@ -15,7 +15,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend.state import NeedsUnrolling, State, name_leaf, use
-from srctrans.frontend.values import Enumerate, Leaf, Range, Reversed, TupleValue, Value, Zip
+from srctrans.frontend.values import Enumerate, Leaf, Mapped, Range, Reversed, TupleValue, Value, Zip
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import Sym
 
@@ -30,11 +30,13 @@ def held(s: State, value: Value, hint: str = "item") -> Value:
         bounds: list[Any] = [held(s, b, "bound") for b in (value.start, value.stop, value.step)]
         return Range(*bounds)
     if isinstance(value, Enumerate):
-        return Enumerate(held(s, value.inner, hint), value.start)
+        return Enumerate(held(s, value.inner, hint), value.start, value.token)
     if isinstance(value, Reversed):
-        return Reversed(held(s, value.inner, hint))
+        return Reversed(held(s, value.inner, hint), value.token)
     if isinstance(value, Zip):
-        return Zip([held(s, v, hint) for v in value.inner])
+        return Zip([held(s, v, hint) for v in value.inner], value.token, value.strict)
+    if isinstance(value, Mapped):
+        return Mapped(value.function, [held(s, v, hint) for v in value.inner], value.token)
     return value
 
 

@@ -1,4 +1,4 @@
-"""Inlining: the body of a callee at the place of its call.
+"""Inlining: the body of a callee at the place of its call, unless it calls itself at run time.
 
 Arguments are bound to the parameters (an expression gets the parameter's
 name), the body is specialised in a frame of its own, the returned value is the
@@ -15,14 +15,12 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import control, hold, liveness, resolve
+from srctrans.frontend import control, hold, liveness, recursion, resolve, yields
 from srctrans.frontend.state import RETURN, Frame, Refusal, State
-from srctrans.frontend.values import POISON, DictValue, TupleValue, Value
+from srctrans.frontend.values import POISON, DictValue, Generated, Token, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.kinds.symbol import constant
-from srctrans.syntax.source import Source
-
-_DEPTH_LIMIT = 25
+from srctrans.syntax.source import BUILTIN, Source
 
 
 def call(
@@ -36,19 +34,28 @@ def call(
     defaults: dict[str, Value] | None = None,
 ) -> Value:
     """Specialise a call of a Python function; `defaults` are those of a local one."""
-    if s.frame.depth > _DEPTH_LIMIT:
-        s.refuse(node, f"{tree.name} calls itself too often (recursion is not supported yet)", "write it as a loop")
     frame = new_frame(source, tree, parent, s.frame.depth + 1)
     caller, hint, s.hint = s.frame, s.hint, None
     if defaults is None:
         defaults = object_defaults(s, source, tree)
     bound = bind_arguments(s, node, tree, args, kwargs, defaults)
+    library = source.filename == BUILTIN
+    if not library and not yields.yields(tree):
+        s.hint = hint
+        found = recursion.enter(s, node, source, tree, parent, bound, frame)
+        if found is not None:
+            return found
+        s.hint = None
     s.frame = frame
     s.stack.append(frame)
     try:
         for name, value in bound.items():
-            frame.vars[name] = hold.named(s, name, value)
+            # Numbers that a function of Python's library is given need no names.
+            frame.vars[name] = hold.held(s, value, name) if library else hold.named(s, name, value)
         s.hint = hint
+        if yields.yields(tree):
+            s.closed_over.append(frame)
+            return Generated(frame, tree.body, Token(s.nest))
         s.run(frame.body)
     finally:
         s.frame = caller
@@ -65,6 +72,7 @@ def new_frame(source: Source, tree: Any, parent: Frame | None, depth: int) -> Fr
     body = control.structured(tree.body)
     frame = Frame(source, body, parent=parent, depth=depth)
     names = liveness.assigned(body) | {a.id for a in _parameters(tree.args)}
+    frame.shared = frozenset(n for d in gast.walk(tree) if isinstance(d, gast.Nonlocal) for n in d.names)
     frame.nonlocals = liveness.declared_nonlocal(body)
     frame.local_names = frozenset(names - frame.nonlocals)
     frame.captured = liveness.captured(body)

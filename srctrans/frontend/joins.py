@@ -42,6 +42,7 @@ def join(s: State, node: gast.AST, other: Snapshot, first: list[gast.AST], secon
     mine = snapshot(s)
     merge = _Merge(s, node, first, second, other.cells, mine.cells)
     live = s.frame.live_after.get(id(node))
+    s.used += [t for t in other.used if t not in s.used]
     s.closed_over += [f for f in other.closed_over if f not in s.closed_over]
     for frame in s.frames():
         # A frame in which only one of the branches defined functions has no variables on the other path.

@@ -16,11 +16,24 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import branches, carry, heap, hold, joins, liveness, operations, private, sequences, trials
+from srctrans.frontend import (
+    branches,
+    carry,
+    generators,
+    heap,
+    hold,
+    iterators,
+    joins,
+    liveness,
+    operations,
+    private,
+    sequences,
+    trials,
+)
 from srctrans.frontend.control import changed, guarded
 from srctrans.frontend.liveness import assigned, live_in
 from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, State
-from srctrans.frontend.values import Range, TupleValue, Value, children
+from srctrans.frontend.values import Generated, Range, Remaining, Value
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
@@ -30,11 +43,20 @@ _UNROLL_LIMIT = 2000
 
 
 def for_statement(s: State, node: gast.For) -> None:
-    iterable = hold.held(s, s.evaluate(node.iter), "items")
+    value = s.evaluate(node.iter)
+    if isinstance(value, Remaining):
+        if any(map(is_exit, node.body)):
+            s.refuse(node, "a loop that may leave items in an iterator", "loop over the list itself")
+        value = sequences.structure(sequences.taken(s, node.iter, value) or [])
+    sequences.take(s, node.iter, value)
+    iterable = iterators.as_generator(s, node.iter, hold.held(s, value, "items"))
+    if isinstance(iterable, Generated):
+        generators.take(s, node, iterable)
+        return
     if isinstance(iterable, Range):
         _range_loop(s, node, iterable)
         return
-    items = sequences.static_items(s, node.iter, iterable)
+    items = None if sequences.evaluates(iterable) else sequences.static_items(s, node.iter, iterable)
     if items is not None:
         _unroll(s, node, items)
         return
@@ -42,12 +64,17 @@ def for_statement(s: State, node: gast.For) -> None:
 
 
 def _unroll(s: State, node: gast.For, items: list[Value]) -> None:
-    """The body once for each item; after an exit that was taken, no more."""
+    """The body once for each item."""
     if len(items) > _UNROLL_LIMIT:
         s.refuse(node, f"a loop over {len(items)} items of a structure", "hold them in an array")
+    _each(s, node, [lambda v=v: v for v in items])  # type: ignore[misc]
+
+
+def _each(s: State, node: gast.For, items: list[Callable[[], Value]]) -> None:
+    """The body once for each item, which is computed then; after an exit that was taken, no more."""
     if not any(map(is_exit, node.body)):
         for item in items:
-            s.bind(node.target, item)
+            s.bind(node.target, item())
             s.run(node.body)
         return
     flag, slot = _flag(s), f"<item {s.tick()}>"
@@ -60,7 +87,7 @@ def _unroll(s: State, node: gast.For, items: list[Value]) -> None:
     liveness.after_loops([once], end, after, s.frame.live_after)
     s.frame.rewritten.append([once])
     for item in items:
-        s.frame.vars[slot] = item
+        s.frame.vars[slot] = item()
         s.run([once])
     s.frame.vars.pop(slot, None)
 
@@ -80,7 +107,7 @@ def _range_loop(s: State, node: gast.For, value: Range) -> None:
     try:
         _dynamic_loop(s, node, value, lambda i: s.bind(node.target, i), node.target)
     except NeedsUnrolling as request:
-        items = sequences.range_items(value)
+        items = sequences.range_items(s, value)
         if items is None:
             s.refuse(request.node, request.reason, request.instead)
         joins.restore(s, before)
@@ -92,13 +119,23 @@ def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
     """A loop over the elements or rows of arrays, by index."""
     length = sequences.length_of(s, node.iter, iterable)
 
-    def begin(index: Sym) -> None:
-        s.bind(node.target, sequences.element(s, node.iter, iterable, index))
-
     # A variable of its own, so that what is looped over counts as seen while it is written.
     seen = f"<items {s.tick()}>"
-    s.frame.vars[seen] = iterable if children(iterable) is not None else TupleValue(sequences.arrays_of(iterable))
-    _dynamic_loop(s, node, Range(constant(0), length, constant(1)), begin, None)
+    s.frame.vars[seen] = iterable
+
+    def item(index: Sym) -> Value:
+        return sequences.element(s, node.iter, s.frame.vars[seen], index)
+
+    before, marked = joins.snapshot(s), trials.mark(s)
+    try:
+        span = Range(constant(0), length, constant(1))
+        _dynamic_loop(s, node, span, lambda i: s.bind(node.target, item(i)), None)
+    except NeedsUnrolling as request:
+        if length.value is None:
+            s.refuse(request.node, request.reason, request.instead)
+        joins.restore(s, before)
+        trials.reset(s, marked)
+        _each(s, node, [lambda i=i: item(constant(i)) for i in range(int(length.value))])  # type: ignore[misc]
     s.frame.vars.pop(seen, None)
 
 

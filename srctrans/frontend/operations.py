@@ -165,4 +165,6 @@ def truth(s: State, value: Value) -> bool | None:
         return bool(value.value)
     if isinstance(value, Sym) and isinstance(value.node, gast.Constant):
         return bool(value.node.value)
+    if isinstance(value, Sym) and integer(s, value) is not None:
+        return bool(integer(s, value))
     return None if isinstance(value, Sym) else True

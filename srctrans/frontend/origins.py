@@ -7,6 +7,8 @@ In: a statement. Out: a number, that of its text in `State.origins`; a loop or a
 
 from __future__ import annotations
 
+import re
+
 import gast
 
 from srctrans.frontend.state import State
@@ -27,6 +29,7 @@ def origin_of(s: State, statement: gast.AST) -> int:
             text = text.split("#")[0].rstrip()
     else:
         text = " ".join(line.strip() for line in to_source(statement).strip().splitlines())
+        text = re.sub(r"'[0-9]+", "", text)  # Variables of generators have other names while they run.
     if s.origins[-1] != text:
         s.origins.append(text)
     return len(s.origins) - 1

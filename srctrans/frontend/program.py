@@ -10,14 +10,16 @@ which, what the result is made of, what the arguments are made of.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import gast
 
 from srctrans.errors import Problem, SourceError
-from srctrans.frontend import aliases, calls, expressions, inline, statements, values
-from srctrans.frontend.state import RETURN, Ended, Entries, NeedsUnrolling, Refusal, State
+from srctrans.frontend import aliases, calls, comprehensions, expressions, inline, recursion, statements, values
+from srctrans.frontend.specialised import Program, Restart, Session
+from srctrans.frontend.state import RETURN, Ended, Entries, Frame, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
 from srctrans.kinds.kind import (
     Array,
@@ -30,60 +32,79 @@ from srctrans.kinds.kind import (
     Static,
     TupleKind,
 )
-from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 from srctrans.syntax.source import Source, place
 
 
-@dataclass
-class Program:
-    """A function in core form with the facts beside it."""
-
-    name: str
-    parameters: list[str]
-    arguments: dict[str, Value]
-    prologue: list[Any]
-    body: list[Any]
-    result: Value
-    kinds: dict[str, Kind]
-    views: dict[str, str]
-    copied: list[str]
-    constants: dict[str, Any]
-    globals_read: list[tuple[dict[str, Any], str, Any]]
-    origins: list[str]
-    taken: set[str] = field(default_factory=set)
-    node_kinds: NodeKinds = field(default_factory=NodeKinds)
-    stored: set[str] = field(default_factory=set)
-    errstate: dict[str, str] = field(default_factory=dict)
-
-
 def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str]) -> Program:
     """The program of a function for these kinds of its parameters. Raises SourceError."""
+    session = Session()
+    with _deep_recursion():
+        while True:
+            try:
+                return _attempt(source, kinds, differentiated, session)
+            except Restart:
+                session.again()
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Calls that are inlined in calls that are inlined need many frames of Python."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 20_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _attempt(source: Source, kinds: dict[str, Kind], differentiated: set[str], session: Session) -> Program:
     frame = inline.new_frame(source, source.tree, None, 0)
-    entries = Entries(expressions.evaluate, expressions.evaluate_leaf, statements.run, statements.bind, calls.apply)
-    s = State(frame, entries, stack=[frame])
+    entries = Entries(
+        expressions.evaluate,
+        expressions.evaluate_leaf,
+        statements.run,
+        statements.bind,
+        calls.apply,
+        inline.new_frame,
+        comprehensions.items_now,
+    )
+    s = State(frame, entries, stack=[], session=session, constants=session.constants)
     s.taken |= {"np", "math", "unbroadcast", "range", "len"} | set(kinds)
     arguments = {n: _argument(s, build.name(n), k, n, n, n in differentiated) for n, k in kinds.items()}
     # The function may change its structures; the gradient has those that came in.
     frame.vars.update({n: values.copied(v) for n, v in arguments.items()})
-    try:
-        s.run(frame.body)
-    except NeedsUnrolling as request:
-        _note_dynamic_index(s, request)
-    except Ended:
-        raise SourceError(Problem("this function always raises", "return a number", place(source, None))) from None
-    result = frame.vars.get(RETURN, Static(None))
+    result = _run(s, source, frame)
     if s.problems:
         raise SourceError(s.problems)
     try:
         copied = aliases.check_stores(s)
     except Refusal as refusal:
         raise SourceError([refusal.problem]) from None  # type: ignore[list-item]
+    callees = {c.name: c for c in session.callees.values()}
     return Program(
         source.tree.name, list(kinds), arguments, s.prologue, s.out, result, s.kinds, s.views, copied, s.constants,
-        s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored), s.errstate,
+        s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored), callees, s.errstate,
     )  # fmt: skip
+
+
+def _run(s: State, source: Source, frame: Frame) -> Value:
+    """The result of the function, its statements emitted; one that calls itself is a single call."""
+    try:
+        found = recursion.enter(s, source.tree, source, source.tree, None, dict(frame.vars), frame)
+        s.stack.append(frame)
+        if found is not None:
+            return found
+        s.run(frame.body)
+    except NeedsUnrolling as request:
+        _note_dynamic_index(s, request)
+    except Ended:
+        s.problems.append(Problem("this function always raises", "return a number", place(source, None)))
+    except Refusal as refusal:
+        if refusal.problem is not None:
+            s.problems.append(refusal.problem)
+    return frame.vars.get(RETURN, Static(None))
 
 
 def _note_dynamic_index(s: State, request: NeedsUnrolling) -> None:

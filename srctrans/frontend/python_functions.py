@@ -1,6 +1,6 @@
 """Python's own functions and methods of its structures: len, range, zip, dict, list.append.
 
-In: a call of one. Out: its value. `EAGER` get evaluated arguments, `LAZY` the call itself.
+In: the evaluated arguments of a call of one. Out: its value.
 
     len(x)       ──▶     len(x), an integer; 2 for a tuple (a, b)
     zip(x, y)    ──▶     what a loop or an unpacking takes apart; nothing is emitted
@@ -20,6 +20,7 @@ from srctrans.frontend import (
     conversions,
     functional,
     hold,
+    iterators,
     library,
     operations,
     reductions,
@@ -27,7 +28,7 @@ from srctrans.frontend import (
     structures,
     subscripts,
 )
-from srctrans.frontend.state import State, use
+from srctrans.frontend.state import State
 from srctrans.frontend.values import (
     DictValue,
     Enumerate,
@@ -35,6 +36,7 @@ from srctrans.frontend.values import (
     Range,
     Record,
     Reversed,
+    Token,
     TupleValue,
     Value,
     Zip,
@@ -74,18 +76,19 @@ def _range(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Ke
 def _enumerate(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     start = args[1] if len(args) > 1 else kwargs.get("start", constant(0))
     assert isinstance(start, Sym)
-    return Enumerate(args[0], start)
+    return Enumerate(args[0], start, Token(s.nest))
 
 
 def _zip(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    return Zip(args)
+    strict = "strict" in kwargs and operations.key_of(s, node, kwargs["strict"])
+    return Zip(args, Token(s.nest), bool(strict))
 
 
 def _reversed(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0]
     if isinstance(value, Range):
         return Range(value.start + (_count(value) - 1) * value.step, value.start - value.step, -value.step)
-    return Reversed(value)
+    return Reversed(value, Token(s.nest))
 
 
 def _count(value: Range) -> Sym:
@@ -129,7 +132,7 @@ def _collect(make: Callable[[list[Value]], Value]) -> Callable[..., Value]:
     def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
         if not args:
             return make([])
-        items = sequences.static_items(s, node, args[0])
+        items = sequences.taken(s, node, args[0])
         if items is None:
             s.refuse(node, "the number of items is not known at transformation time", "use an array")
         return make([hold.held(s, v) for v in items])
@@ -138,15 +141,7 @@ def _collect(make: Callable[[list[Value]], Value]) -> Callable[..., Value]:
 
 
 def _dict(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    items: dict[Any, Value] = {}
-    if args and isinstance(args[0], DictValue):
-        items.update(args[0].items)
-    elif args:
-        for pair in sequences.items_of(s, node, args[0]):
-            key, value = sequences.items_of(s, node, pair)
-            items[operations.key_of(s, node, use(s, key))] = hold.held(s, value)
-    items.update({k: hold.held(s, v, k) for k, v in kwargs.items()})
-    return DictValue(items)
+    return DictValue(structures.pairs_of(s, node, args, kwargs))
 
 
 def _replace(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
@@ -157,11 +152,6 @@ def _replace(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
     return Record(owner.cls, {k: hold.held(s, kwargs[k], k) if k in kwargs else v for k, v in owner.fields.items()})
 
 
-def _map(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    columns = [sequences.items_of(s, node, a) for a in args[1:]]
-    return ListValue([hold.held(s, s.apply(node, args[0], [use(s, v) for v in row], {})) for row in zip(*columns)])
-
-
 def _fill(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     assert isinstance(args[0], Sym)
     value = operations.to_number(s, node, args[1])
@@ -169,8 +159,8 @@ def _fill(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
     return Static(None)
 
 
-EAGER: dict[Any, Callable[..., Value]] = {
-    len: _len, range: _range, enumerate: _enumerate, zip: _zip, reversed: _reversed, abs: _abs, map: _map,
+FUNCTIONS: dict[Any, Callable[..., Value]] = {
+    len: _len, range: _range, enumerate: _enumerate, zip: _zip, reversed: _reversed, abs: _abs,
     max: reductions.extreme("max"), min: reductions.extreme("min"), sum: reductions.sum_of,
     all: reductions.truths(True), any: reductions.truths(False),
     float: conversions.to_float, int: conversions.to_int, bool: conversions.to_bool, round: conversions.rounded,
@@ -178,5 +168,5 @@ EAGER: dict[Any, Callable[..., Value]] = {
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
     dataclasses.replace: _replace, np.ndarray.fill: _fill, **structures.METHODS, **functional.FUNCTIONS,
+    **iterators.FUNCTIONS,
 }  # fmt: skip
-LAZY: dict[Any, Callable[[State, gast.Call], Value | None]] = {builtins.sum: reductions.sum_of_generator}

@@ -80,12 +80,23 @@ def _container(s: State, node: gast.AST, hint: str, value: Any) -> Value:
     return s.outside[id(value)][1]
 
 
+def _fresh_outside(s: State, hint: str) -> str:
+    """A name that is no variable of the functions under way either."""
+    name = s.fresh(hint)
+    outer = s.outer
+    while outer is not None:
+        if name in outer.taken:
+            return _fresh_outside(s, hint)
+        outer = outer.outer
+    return name
+
+
 def _named_constant(s: State, hint: str, value: Any) -> Value:
     hint = hint if hint.isidentifier() else "data"
     for name, known in s.constants.items():
         if known is value and (name == hint or name.startswith(f"{hint}_")):
             return Sym.name(name, s.kinds[name])
-    name = s.fresh(hint)
+    name = _fresh_outside(s, hint)
     s.constants[name] = value
     s.kinds[name] = kind_of(value, name)
     if isinstance(value, int):

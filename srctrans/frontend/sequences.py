@@ -10,19 +10,74 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import subscripts
-from srctrans.frontend.state import State, use
-from srctrans.frontend.values import DictValue, Enumerate, Range, Reversed, TupleValue, Value, Zip, children
+from srctrans.frontend import heap, subscripts
+from srctrans.frontend.state import NeedsUnrolling, State, use
+from srctrans.frontend.values import (
+    DictValue,
+    Enumerate,
+    Generated,
+    Mapped,
+    Range,
+    Remaining,
+    Reversed,
+    TupleValue,
+    Value,
+    Zip,
+    children,
+    parts_of,
+)
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
 
+def take(s: State, node: gast.AST, value: Value) -> None:
+    """The items of an iterable are taken: those of an iterator once."""
+    token = getattr(value, "token", None)
+    if isinstance(value, Remaining):
+        heap.resizing(s, node, value)
+        value.items.clear()
+    if token is None:
+        return
+    if any(isinstance(v, Remaining) for v in parts_of(value) or []):
+        s.refuse(node, "an iterator of which some items may stay inside of another", "index the list itself")
+    if token in s.used or token.nest is not None and token.nest != s.nest:
+        s.refuse(node, "the items of this iterator may be taken twice: it is empty then", "keep them: list(...)")
+    s.used.append(token)
+    for inner in parts_of(value) or []:
+        take(s, node, inner)
+
+
+def taken(s: State, node: gast.AST, value: Value) -> list[Value] | None:
+    """The same; its items, or None if it has a run-time length."""
+    items = static_items(s, node, value)
+    take(s, node, value)
+    return items
+
+
+def structure(items: list[Value]) -> Value:
+    """Items as one value."""
+    return TupleValue(items)
+
+
+def evaluates(value: Value) -> bool:
+    """Does something run when the items of the iterable are taken?"""
+    if isinstance(value, (Mapped, Generated)):
+        return True
+    return isinstance(value, (Zip, Enumerate, Reversed)) and any(map(evaluates, parts_of(value) or []))
+
+
 def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     """The items of an iterable over structures, or None if it has a run-time length."""
     if isinstance(value, DictValue):
-        return [Static(k) for k in value.items]
+        return [key_value(k) for k in value.items]
+    if isinstance(value, Generated):
+        return s.items(node, value)
+    if isinstance(value, Mapped):
+        return _mapped_items(s, node, value)
+    if isinstance(value, Remaining):
+        return list(value.items)
     parts = children(value)
     if parts is not None:
         return list(parts)
@@ -38,25 +93,55 @@ def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     if isinstance(value, Zip):
         return _zip_items(s, node, value)
     if isinstance(value, Range):
-        return range_items(value)
+        return range_items(s, value)
     if isinstance(value, Static) and isinstance(value.value, (str, tuple, list, range, set, frozenset)):
         return [constant(v) if isinstance(v, (int, float)) else Static(v) for v in value.value]
     return None
 
 
-def range_items(value: Range) -> list[Value] | None:
-    bounds = [value.start.value, value.stop.value, value.step.value]
+def key_value(key: Any) -> Value:
+    """A key of a dict as a value: numbers can be computed with."""
+    if isinstance(key, tuple):
+        return TupleValue([key_value(k) for k in key])
+    return constant(key) if isinstance(key, (int, float)) and not isinstance(key, bool) else Static(key)
+
+
+def _mapped_items(s: State, node: gast.AST, value: Mapped) -> list[Value] | None:
+    if len(value.inner) == 1:
+        only = static_items(s, node, value.inner[0])
+        rows = None if only is None else [[item] for item in only]
+    else:
+        found = static_items(s, node, Zip(value.inner))
+        rows = None if found is None else [children(row) or [] for row in found]
+    if rows is None:
+        return None
+    return [s.apply(node, value.function, [use(s, v) for v in row], {}) for row in rows]
+
+
+def range_items(s: State, value: Range) -> list[Value] | None:
+    bounds = [_known(s, b) for b in (value.start, value.stop, value.step)]
     if any(b is None for b in bounds):
         return None
     return [constant(i) for i in range(*bounds)]
 
 
+def _known(s: State, value: Sym) -> Any:
+    if value.value is None and isinstance(value.node, gast.Name):
+        return s.known.get(value.node.id)
+    return value.value
+
+
 def _zip_items(s: State, node: gast.AST, value: Zip) -> list[Value] | None:
     columns = [static_items(s, node, v) for v in value.inner]
     known = [c for c in columns if c is not None]
-    if not known or all(isinstance(v, Range) for v in value.inner):
+    if value.inner and (not known or all(isinstance(v, Range) for v in value.inner)):
         return None
-    count = min(len(c) for c in known)
+    count = min((len(c) for c in known), default=0)
+    if value.strict and any(len(c) != count for c in known):
+        s.refuse(node, "zip(strict=True) of different lengths raises ValueError", "make the lengths agree")
+    for column, inner in zip(columns, value.inner):
+        if column is None:
+            _check_length(s, node, inner, count, value.strict)
     rows: list[Value] = []
     for i in range(count):
         row = []
@@ -64,6 +149,13 @@ def _zip_items(s: State, node: gast.AST, value: Zip) -> list[Value] | None:
             row.append(column[i] if column is not None else element(s, node, inner, constant(i)))
         rows.append(TupleValue(row))
     return rows
+
+
+def _check_length(s: State, node: gast.AST, value: Value, count: int, strict: bool) -> None:
+    """An array beside a structure has as many items or more: `zip` would stop at its end."""
+    size = length_of(s, node, value)
+    test = build.compare(size.node, "==" if strict else ">=", build.constant(count))
+    s.emit(gast.Assert(test=test, msg=build.constant("zip: the array is too short" if not strict else "zip: lengths")))
 
 
 def length_of(s: State, node: gast.AST, value: Value) -> Sym:
@@ -80,6 +172,11 @@ def length_of(s: State, node: gast.AST, value: Value) -> Sym:
         return Sym(
             build.call("len", build.call("range", value.start.node, value.stop.node, value.step.node)), Scalar("int64")
         )
+    if isinstance(value, Mapped):
+        return length_of(s, node, Zip(value.inner))
+    parts = children(value)
+    if parts is not None:
+        return constant(len(parts))
     if isinstance(value, Zip):
         lengths: list[Sym] = []
         for inner in value.inner:
@@ -101,6 +198,8 @@ def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
         return TupleValue([value.start + index, element(s, node, value.inner, index)])
     if isinstance(value, Zip):
         return TupleValue([element(s, node, v, index) for v in value.inner])
+    if isinstance(value, Mapped):
+        return s.apply(node, value.function, [use(s, element(s, node, v, index)) for v in value.inner], {})
     if isinstance(value, Range):
         return value.start + value.step * index
     if isinstance(value, Reversed):
@@ -109,6 +208,9 @@ def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
     parts = children(value)
     if parts is not None and index.value is not None:
         return parts[index.value]
+    if parts is not None:
+        reason = "the items of a structure are taken by a loop of run-time length"
+        raise NeedsUnrolling(node, reason, "hold its items in an array")
     s.refuse(node, "a structure beside an array of unknown length", "hold its items in an array")
 
 
@@ -116,14 +218,14 @@ def arrays_of(value: Value) -> list[Value]:
     """The arrays that an iterable goes over."""
     if isinstance(value, (Enumerate, Reversed)):
         return arrays_of(value.inner)
-    if isinstance(value, Zip):
+    if isinstance(value, (Zip, Mapped)):
         return [a for v in value.inner for a in arrays_of(v)]
     return [value] if isinstance(value, Sym) else []
 
 
 def items_of(s: State, node: gast.AST, value: Value) -> list[Value]:
     """The items of something that is unpacked."""
-    items = static_items(s, node, value)
+    items = taken(s, node, value)
     if items is not None:
         return items
     if isinstance(value, Sym) and isinstance(value.kind, Array):

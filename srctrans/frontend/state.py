@@ -19,7 +19,8 @@ import gast
 
 from srctrans.errors import Problem
 from srctrans.frontend.lengths import size_of
-from srctrans.frontend.values import Leaf, Value
+from srctrans.frontend.specialised import Session
+from srctrans.frontend.values import Leaf, Token, Value
 from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, lift
@@ -91,6 +92,8 @@ class Frame:
     vars: dict[str, Value] = field(default_factory=dict)
     parent: "Frame | None" = None
     local_names: frozenset[str] = frozenset()
+    # Those that functions inside declare to be this frame's: they may change at each call.
+    shared: frozenset[str] = frozenset()
     # Names that belong to an enclosing function: `nonlocal`.
     nonlocals: frozenset[str] = frozenset()
     depth: int = 0
@@ -103,6 +106,10 @@ class Frame:
     pinned: frozenset[str] = frozenset()
     # Blocks made of those of the source, kept because `live_after` is by identity.
     rewritten: list[Any] = field(default_factory=list)
+    # Which function the call is of, with which kinds, and how many branches decided at run time are around it.
+    function: Any = None
+    key: Any = None
+    guards: int = 0
 
     def owner(self, name: str) -> "Frame":
         """The frame that an assignment to the name changes."""
@@ -121,6 +128,8 @@ class Entries:
     run: Callable[[Any, list[Any]], None]
     bind: Callable[[Any, Any, Value], None]
     apply: Callable[[Any, Any, Value, list[Value], dict[str, Value]], Value]
+    new_frame: Callable[[Source, Any, "Frame | None", int], "Frame"]
+    items: Callable[[Any, Any, Any], list[Value] | None]
 
 
 @dataclass(eq=False)
@@ -163,6 +172,9 @@ class State:
     learning: bool = False
     item_hints: tuple[str, ...] = ()
     stack: list[Frame] = field(default_factory=list)
+    # How many generators are taken from, one inside of the other; the iterators whose items have been taken.
+    generators: int = 0
+    used: list[Token] = field(default_factory=list)
     # The frames in which functions were defined: they live on when their call has ended.
     closed_over: list[Frame] = field(default_factory=list)
     lengths: dict[str, Dim] = field(default_factory=dict)
@@ -172,6 +184,12 @@ class State:
     # Are there structures of which a branch or a loop decides which objects they are? Those from outside, by identity.
     merged: bool = False
     outside: dict[int, tuple[Any, Value]] = field(default_factory=dict)
+    # What all functions of one derivation share, the function that calls this one, the names of those it calls;
+    # how many branches are under way that are decided at run time.
+    session: Session = field(default_factory=Session)
+    outer: "State | None" = None
+    functions: set[str] = field(default_factory=set)
+    guards: int = 0
 
     def evaluate(self, node: gast.AST) -> Value:
         """The value of an expression."""
@@ -193,9 +211,13 @@ class State:
         """The value of `function(*args, **kwargs)`."""
         return self.entries.apply(self, node, function, args, kwargs)
 
+    def items(self, node: gast.AST, generator: Any) -> list[Value] | None:
+        """The items of a generator, if they are known one by one now."""
+        return self.entries.items(self, node, generator)
+
     def fresh(self, hint: str) -> str:
         """A name that nothing has yet: the hint itself, or with a number."""
-        hint = hint.strip("<>")
+        hint = hint.partition("'")[0].strip("<>")
         name, count = hint, 1
         while name in self.taken:
             count += 1
@@ -221,7 +243,7 @@ class State:
 
     def define(self, name: str, value: Sym) -> None:
         self.emit(build.assign(name, value.node))
-        self.kinds[name] = _named_dims(name, value.kind)
+        self.kinds[name] = named_dims(name, value.kind)
         if type(value.value) is int:
             self.known[name] = value.value
         if value.kind == Scalar("int64"):
@@ -272,7 +294,7 @@ class State:
         raise Refusal(Problem(reason, instead, place(self.frame.source, node)))
 
 
-def _named_dims(name: str, kind: Kind) -> Kind:
+def named_dims(name: str, kind: Kind) -> Kind:
     """Sizes that no expression gives are those of the array itself."""
     if not isinstance(kind, Array) or all(d.evaluable for d in kind.dims):
         return kind
@@ -319,7 +341,7 @@ def set_variable(s: State, name: str, value: Value) -> None:
 
 def name_leaf(s: State, leaf: Leaf, hint: str) -> None:
     leaf.name = s.fresh(hint)
-    s.kinds[leaf.name] = leaf.kind
+    s.kinds[leaf.name] = named_dims(leaf.name, leaf.kind)
     s.parameters.add(leaf.name)
     s.prologue.append(build.assign(leaf.name, leaf.path))
 

@@ -27,6 +27,7 @@ from srctrans.frontend import (
     origins,
     private,
     sequences,
+    structures,
     subscripts,
 )
 from srctrans.frontend.state import RETURN, Refusal, State, set_variable, use
@@ -47,6 +48,7 @@ def run(s: State, block: list[gast.AST]) -> None:
                 branches.returning(s, statement, block[position + 1 :])
             except Refusal as refusal:
                 _note(s, refusal, statement)
+                s.frame.vars[RETURN], s.frame.returned = POISON, True
             return
         run_one(s, statement)
 
@@ -216,9 +218,13 @@ def _assert(s: State, node: gast.Assert) -> None:
 
 def _delete(s: State, node: gast.Delete) -> None:
     for target in node.targets:
-        if not isinstance(target, gast.Name):
-            s.refuse(node, "`del` of an element is not supported yet", "build a new structure")
-        s.frame.vars.pop(target.id, None)
+        if isinstance(target, gast.Subscript):
+            owner = s.evaluate(target.value)
+            structures.delete(s, node, owner, subscripts.key_or_slice(s, target.slice))
+        elif isinstance(target, gast.Name):
+            s.frame.owner(target.id).vars.pop(target.id, None)
+        else:
+            s.refuse(node, "`del` of an attribute is not supported", "leave it")
 
 
 def _global(s: State, node: gast.Global) -> None:

@@ -75,16 +75,12 @@ def _index_node(items: list[Item]) -> gast.AST:
 
 def structure_item(s: State, node: gast.Subscript, value: Any) -> Value:
     """An item of a tuple, list, dict or NamedTuple: the index is known now."""
-    if isinstance(node.slice, gast.Slice):
+    key = key_or_slice(s, node.slice)
+    if isinstance(key, slice):
         parts = children(value)
         assert parts is not None
-        bounds = [
-            None if b is None else operations.static_key(s, b)
-            for b in (node.slice.lower, node.slice.upper, node.slice.step)
-        ]
-        found = parts[slice(*bounds)]
-        return ListValue(found) if isinstance(value, ListValue) else TupleValue(found)
-    return item_at(s, node, value, operations.static_key(s, node.slice))
+        return ListValue(parts[key]) if isinstance(value, ListValue) else TupleValue(parts[key])
+    return item_at(s, node, value, key)
 
 
 def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
@@ -97,6 +93,14 @@ def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
         return parts[key]
     except (KeyError, IndexError, TypeError):
         s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+
+
+def key_or_slice(s: State, node: gast.AST) -> Any:
+    """The index of a structure: a key, an integer or a slice that is known now."""
+    if isinstance(node, gast.Slice):
+        parts = (node.lower, node.upper, node.step)
+        return slice(*[None if b is None else operations.static_key(s, b) for b in parts])
+    return operations.static_key(s, node)
 
 
 def items_of_index(s: State, node: gast.AST, kind: Kind) -> list[Item]:

@@ -17,13 +17,13 @@ from srctrans.frontend import inline
 from srctrans.frontend.state import State
 from srctrans.frontend.values import Value
 from srctrans.syntax import build
-from srctrans.syntax.source import Source
+from srctrans.syntax.source import BUILTIN, Source
 
 
 def run(s: State, node: gast.AST, text: str, args: list[Value]) -> Value:
     """The value of a call of the function that the text defines."""
     tree = _parsed(text)
-    source = Source(tree=tree, filename="<builtin>", lines=(), namespace=vars(builtins), closure={}, function=None)
+    source = Source(tree=tree, filename=BUILTIN, lines=(), namespace=vars(builtins), closure={}, function=None)
     return inline.call(s, node, source, tree, None, args, {})
 
 

@@ -79,7 +79,7 @@ def holding(trial: Trial, found: list[Place]) -> list[Any]:
 
 # Lists, sets and dicts of the state that a run of a body adds to, beside the names and the statements.
 _UNDONE = ("views", "problems", "joined", "stored", "writes", "born", "opened", "distinct", "overwritten", "copies",
-           "closed_over")  # fmt: skip
+           "closed_over", "used")  # fmt: skip
 
 
 def mark(s: State) -> dict[str, Any]:

@@ -74,19 +74,56 @@ class Range:
 
 
 @dataclass(eq=False)
+class Token:
+    """Stands for an iterator, whose items can be taken once, and the loops in which it was made."""
+
+    nest: tuple[int, ...] | None = None
+
+
+@dataclass(eq=False)
 class Enumerate:
     inner: "Value"
     start: Sym
+    token: Token = field(default_factory=Token)
 
 
 @dataclass(eq=False)
 class Zip:
     inner: list["Value"]
+    token: Token = field(default_factory=Token)
+    strict: bool = False
 
 
 @dataclass(eq=False)
 class Reversed:
     inner: "Value"
+    token: Token = field(default_factory=Token)
+
+
+@dataclass(eq=False)
+class Mapped:
+    """`map(function, *inner)`: the function is called when an item is taken."""
+
+    function: "Value"
+    inner: list["Value"]
+    token: Token = field(default_factory=Token)
+
+
+@dataclass(eq=False)
+class Generated:
+    """A generator: statements that yield its items, the frame of its variables; its expression if it is one."""
+
+    frame: Any
+    body: list[Any]
+    token: Token = field(default_factory=Token)
+    node: Any = None
+
+
+@dataclass(eq=False)
+class Remaining(Cell):
+    """`iter(values)`: the items that nobody has taken yet."""
+
+    items: list["Value"]
 
 
 @dataclass(eq=False)
@@ -137,8 +174,8 @@ class Unknown:
 
 
 Value = Union[
-    Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Closure, Bound,
-    Choice, Poison, Unknown,
+    Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Mapped, Generated,
+    Remaining, Closure, Bound, Choice, Poison, Unknown,
 ]  # fmt: skip
 
 
@@ -161,6 +198,10 @@ def parts_of(value: Value) -> list[Value] | None:
         return [value.inner]
     if isinstance(value, Zip):
         return value.inner
+    if isinstance(value, Mapped):
+        return [value.function, *value.inner]
+    if isinstance(value, Remaining):
+        return value.items
     if isinstance(value, Choice):
         return [value.flag, value.then, value.otherwise]
     return children(value)
@@ -172,11 +213,15 @@ def rebuild(value: Value, parts: list[Value]) -> Value:
         count = 1 + len(value.args)
         return Bound(parts[0], parts[1:count], dict(zip(value.kwargs, parts[count:])))
     if isinstance(value, Enumerate):
-        return Enumerate(parts[0], value.start)
+        return Enumerate(parts[0], value.start, value.token)
     if isinstance(value, Reversed):
-        return Reversed(parts[0])
+        return Reversed(parts[0], value.token)
     if isinstance(value, Zip):
-        return Zip(parts)
+        return Zip(parts, value.token, value.strict)
+    if isinstance(value, Mapped):
+        return Mapped(parts[0], parts[1:], value.token)
+    if isinstance(value, Remaining):
+        return Remaining(parts)
     if isinstance(value, Choice):
         return Choice(*parts)  # type: ignore[arg-type]
     if isinstance(value, TupleValue):

@@ -25,10 +25,10 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
     """The body of a generated function, improved."""
     body = list(made.body)
     if options.get("dead", True):
-        body = without_dead(body, made.kinds)
+        body = without_dead(body, made.kinds, made.added)
     if options.get("fuse", True):
         aliases = aliases_in(body, made.kinds)
-        body = ascending(body, aliases, set()) if options.get("ascend", True) else body
+        body = ascending(body, aliases, made.added) if options.get("ascend", True) else body
         body = fused(body, aliases)
     if options.get("substitute", True):
         body = substituted(body, made.kinds, made.temporaries)
@@ -37,7 +37,7 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
     if options.get("tidy", True):
         body = simplified(body, made.kinds, made.primal)
     if options.get("ascend", True):
-        body = ascending(body, aliases_in(body, made.kinds), set())
+        body = ascending(body, aliases_in(body, made.kinds), made.added)
     if options.get("slide", True):
         least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])
         taken = build.names_read(body) | build.names_stored(body) | set(made.parameters) | made.constants

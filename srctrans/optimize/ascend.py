@@ -16,7 +16,7 @@ from typing import Any
 import gast
 
 from srctrans.analysis.dependence import Least, axes, least_values, linear, lower_bound
-from srctrans.analysis.reads import takes_kept
+from srctrans.analysis.reads import has_effect
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
@@ -65,7 +65,7 @@ def commutes(st: Any, aliases: dict[str, set[str]], after: set[str], least: Leas
         return False
     for inner in statements_of(st.body):
         target = stored_array(inner)
-        if isinstance(inner, (gast.While, gast.Expr)) or any(map(takes_kept, expressions_of(inner))):
+        if isinstance(inner, (gast.While, gast.Expr)) or any(map(has_effect, expressions_of(inner))):
             return False
         if target is not None:
             if isinstance(inner, gast.AugAssign) and isinstance(inner.op, (gast.Add, gast.Sub)):

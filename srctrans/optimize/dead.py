@@ -12,8 +12,8 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import shape_names, takes_kept, value_names
-from srctrans.kinds.kind import Scalar
+from srctrans.analysis.reads import has_effect, shape_names, value_names
+from srctrans.kinds.kind import Scalar, TupleKind
 from srctrans.syntax import build
 from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import expressions_of, is_exit, stored_array
@@ -32,10 +32,10 @@ class Context:
         return self.aliases.get(name, {name})
 
 
-def without_dead(body: list[Any], kinds: dict[str, Any]) -> list[Any]:
-    """The body without what its results do not need."""
+def without_dead(body: list[Any], kinds: dict[str, Any], live: set[str] | None = None) -> list[Any]:
+    """The body without what its results do not need; `live`: arrays that someone else reads after it."""
     while True:
-        kept, _ = _block(body, set(), Context(aliases_in(body, kinds)))
+        kept, _ = _block(body, set(live or ()), Context(aliases_in(body, kinds)))
         if _count(kept) == _count(body):
             return kept
         body = kept
@@ -51,6 +51,8 @@ def aliases_in(body: list[Any], kinds: dict[str, Any]) -> dict[str, set[str]]:
     for st in _all(body):
         if isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name):
             source = _root(st.value)
+            if isinstance(kinds.get(source or ""), TupleKind):
+                continue
             name = st.targets[0].id
             if source is not None and not isinstance(kinds.get(name), Scalar):
                 merged = classes.get(name, {name}) | classes.get(source, {source})
@@ -111,7 +113,7 @@ def _statement(st: Any, live: set[str], c: Context) -> tuple[Any, set[str]]:
         return _store(st, store, live, c)
     if isinstance(st, gast.Assign):
         name = st.targets[0].id
-        if name not in live and not takes_kept(st.value):
+        if name not in live and not has_effect(st.value):
             return None, live
         return st, (live - {name}) | _reads(st.value)
     if isinstance(st, gast.AugAssign):

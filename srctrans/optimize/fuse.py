@@ -20,7 +20,7 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import takes_kept
+from srctrans.analysis.reads import has_effect
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
 from srctrans.syntax.attempt import ATTEMPT
@@ -102,7 +102,7 @@ def effects(block: list[Any], aliases: dict[str, set[str]], index: str) -> Effec
     for st in statements_of(block):
         for e in expressions_of(st):
             reads |= build.names_read(e)
-            if takes_kept(e):
+            if has_effect(e):
                 writes |= build.names_read(e)
         store = stored_array(st)
         if store is not None:

@@ -14,7 +14,8 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis.reads import takes_kept
+from srctrans.analysis.reads import added_arrays, has_effect
+from srctrans.kinds.kind import TupleKind
 from srctrans.optimize.dead import aliases_in
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
@@ -27,16 +28,19 @@ def substituted(body: list[Any], kinds: dict[str, Any], temporaries: set[str]) -
     """The body with temporaries substituted."""
     found = Interference()
     found.block(body, set())
-    return _block(body, Context(temporaries, aliases_in(body, kinds), found.after))
+    # The results of one call are taken apart together.
+    parts = {n for n in temporaries if isinstance(kinds.get(n), TupleKind)}
+    return _block(body, Context(temporaries - parts, aliases_in(body, kinds), found.after, parts))
 
 
 @dataclass
 class Context:
-    """Names that may go, names that share memory, names live after each statement."""
+    """Names that may go, names that share memory, names live after each statement, names of several results."""
 
     single: set[str]
     aliases: dict[str, set[str]]
     after: dict[int, set[str]]
+    wholes: set[str]
 
 
 def _block(block: list[Any], c: Context) -> list[Any]:
@@ -61,7 +65,7 @@ def _move(block: list[Any], position: int, c: Context) -> bool:
     st = block[position]
     name, value = st.targets[0].id, st.value
     sources = build.names_read(value)
-    if takes_kept(value):
+    if has_effect(value) or sources & c.wholes:
         return False
     for later in block[position + 1 :]:
         if any(name in build.names_read(e) for e in _readable(later)):
@@ -111,6 +115,8 @@ def _writes(st: Any, sources: set[str], aliases: dict[str, set[str]]) -> bool:
     for inner in statements_of([st]):
         store = stored_array(inner)
         if store is not None and aliases.get(store.value.id, {store.value.id}) & sources:
+            return True
+        if any(aliases.get(n, {n}) & sources for e in expressions_of(inner) for n in added_arrays(e)):
             return True
         if isinstance(inner, gast.Expr) and isinstance(inner.value, gast.Call) and inner.value.args:
             target = inner.value.args[0]

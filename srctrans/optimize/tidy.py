@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import gast
 
 from srctrans.analysis.dependence import Least, may_overlap
 from srctrans.analysis.reads import loads
-from srctrans.kinds.kind import Scalar
+from srctrans.kinds.kind import Scalar, TupleKind
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.algebra import positive
 from srctrans.syntax import build
-from srctrans.syntax.core import expressions_of, stored_array
+from srctrans.syntax.core import assigned_name, expressions_of, stored_array
 
 
 def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[str, set[str]]) -> list[Any]:
@@ -55,6 +57,50 @@ def appended(block: list[Any]) -> list[Any]:
             st = build.expression(build.call(method, st.value.elts[0]), lineno=st.lineno)
         result.append(st)
     return result
+
+
+def unpacked(block: list[Any], kinds: dict[str, Any]) -> list[Any]:
+    """`r = f(x)`, `y = r[0]`, `z = r[1]` as `y, z = f(x)`, where nothing else reads `r`."""
+    reads = Counter(n.id for n in _names_in(block) if isinstance(n.ctx, gast.Load))
+    return _unpacked(block, {n: len(k.items) for n, k in kinds.items() if isinstance(k, TupleKind)}, reads)
+
+
+def _names_in(block: list[Any]) -> Iterator[Any]:
+    return (n for st in block for n in gast.walk(st) if isinstance(n, gast.Name))
+
+
+def _unpacked(block: list[Any], sizes: dict[str, int], reads: Counter[str]) -> list[Any]:
+    result: list[Any] = []
+    skipped = 0
+    for position, st in enumerate(block):
+        if skipped:
+            skipped -= 1
+            continue
+        for field in ("body", "orelse"):
+            inner = getattr(st, field, None)
+            if isinstance(inner, list) and inner:
+                setattr(st, field, _unpacked(inner, sizes, reads))
+        names = _parts_after(block, position, sizes)
+        if names and reads[st.targets[0].id] == len(names):
+            target = [build.store(names.get(i, "_")) for i in range(sizes[st.targets[0].id])]
+            st = build.assign(build.tuple_(target, store=True), st.value, lineno=st.lineno)
+            skipped = len(names)
+        result.append(st)
+    return result
+
+
+def _parts_after(block: list[Any], position: int, sizes: dict[str, int]) -> dict[int, str]:
+    """The names that the statements after a call give to its results, by position."""
+    whole = assigned_name(block[position])
+    found: dict[int, str] = {}
+    if whole not in sizes:
+        return found
+    for st in block[position + 1 :]:
+        value = st.value if isinstance(st, gast.Assign) and assigned_name(st) is not None else None
+        if not isinstance(value, gast.Subscript) or getattr(value.value, "id", "") != whole:
+            break
+        found[literal(value.slice)] = st.targets[0].id
+    return found
 
 
 def returned_whole(body: list[Any], aliases: dict[str, set[str]], outside: set[str]) -> list[Any]:

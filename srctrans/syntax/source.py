@@ -25,6 +25,9 @@ from srctrans.errors import Place, Problem, SourceError
 from srctrans.syntax.files import ParsedFile, parsed
 from srctrans.syntax.wrappers import passes_through
 
+# The file name of functions of Python's library that are written out as text.
+BUILTIN = "<builtin>"
+
 
 class Cells(dict[str, Any]):
     """The closure variables of a function: as they were when it was read; `get` tells what they are now."""

@@ -19,11 +19,13 @@ from srctrans.errors import KindError, Problem, SourceError
 from srctrans.frontend.program import Program
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value, children, leaves
 from srctrans.kinds.broadcast import dims_of
-from srctrans.kinds.kind import Array, Kind, Scalar, Static, is_float
+from srctrans.kinds.kind import Array, Kind, Scalar, Static, TupleKind, is_float
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 from srctrans.syntax.core import assigned_name, at_end, blocks_of, is_exit, statements_of, stored_array
 from srctrans.transform import adjoints, restores
+from srctrans.transform.calls import callee_of, parts_in
+from srctrans.transform.functions import Functions
 from srctrans.transform.reverse import reverse_block
 from srctrans.transform.split import Splitter, split
 from srctrans.transform.sweep import Open, Sweep
@@ -42,11 +44,14 @@ class Assembled:
     constants: set[str] = field(default_factory=set)
     lists: dict[str, Kind] = field(default_factory=dict)
     primal: set[str] = field(default_factory=set)
+    # Arrays of the caller that the function adds into.
+    added: set[str] = field(default_factory=set)
 
 
 def gradient(
-    program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool, options: dict[str, bool]
-) -> Assembled:
+    program: Program, wrt: tuple[str, ...], mode: str, has_aux: bool, single: bool, options: dict[str, bool],
+    functions: Functions,
+) -> Assembled:  # fmt: skip
     """Reverse mode: mode is grad, value_and_grad or vjp."""
     body, result, aux = prepare(program, has_aux)
     inputs = [name for w in wrt for name in leaf_names(program.arguments[w])]
@@ -54,7 +59,7 @@ def gradient(
     if mode != "vjp":
         require_scalar(program, result)
     results = {v.node.id for v in outputs if isinstance(v.node, gast.Name)}
-    s = sweep_of(program, body, inputs, results, options)
+    s = sweep_of(program, body, inputs, results, options, functions)
     parameters = list(program.parameters)
     taken_name = "cotangent"
     if mode == "vjp":
@@ -67,11 +72,7 @@ def gradient(
         for value in outputs:
             if isinstance(value.node, gast.Name):
                 adjoints.contribute(s, value.node.id, constant(1.0))
-    s.here.at = len(s.root.statements)
-    s.root.at = len(s.root.statements)
-    reverse_block(s, s.root.statements)
-    s.here.at, s.root.at = 0, 0
-    s.lineno = 0
+    reverse_all(s)
     made = Assembled(parameters, [], s.kinds, s.taken, lists=s.lists, primal=s.definitions.names())
     grads = [_gradient_of(s, made, program.arguments[w], build.name(w)) for w in wrt]
     gradients = grads[0] if single else build.tuple_(grads)
@@ -86,6 +87,13 @@ def gradient(
     made.body = head + forward + s.root.out + [build.return_(returned)]
     made.temporaries = s.taken - program.taken
     return made
+
+
+def reverse_all(s: Sweep) -> None:
+    """The way back over the whole function."""
+    s.here.at = s.root.at = len(s.root.statements)
+    reverse_block(s, s.root.statements)
+    s.here.at = s.root.at = s.lineno = 0
 
 
 def _pinned(s: Sweep, forward: list[Any], value: Value) -> Value:
@@ -194,8 +202,9 @@ def require_scalar(program: Program, result: Value) -> None:
 
 
 def sweep_of(
-    program: Program, body: list[Any], inputs: list[str], results: set[str], options: dict[str, bool]
-) -> Sweep:
+    program: Program, body: list[Any], inputs: list[str], results: set[str], options: dict[str, bool],
+    functions: Functions,
+) -> Sweep:  # fmt: skip
     """Activity, splitting and definitions of a program, as the state of a sweep."""
     facts = activity.analyse(body, program.kinds, program.views, inputs, results)
     if not options.get("activity", True):
@@ -208,12 +217,15 @@ def sweep_of(
     statements = split(body, splitter)
     facts = activity.analyse(statements, splitter.kinds, splitter.views, inputs, results)
     active = (
-        facts.active if options.get("activity", True) else {n for n in facts.varied if is_float(splitter.kinds.get(n))}
+        facts.active
+        if options.get("activity", True)
+        else {n for n in facts.varied if activity.carries(splitter.kinds.get(n))}
     )
     root = Open(statements, at=len(statements))
     views = hard_views(program, statements, splitter.kinds)
     s = Sweep(splitter.kinds, views, active, facts.varied, program.stored, taken, program.node_kinds,
-              definitions.find(statements), root, root, options=options)  # fmt: skip
+              definitions.find(statements), root, root, options=options, functions=functions)  # fmt: skip
+    s.parts = parts_in(s, list(statements_of(statements)))
     s.results = results
     _note_loops(s, statements, ())
     s.least = least_values([st for st in statements_of(statements) if isinstance(st, gast.For)])
@@ -238,7 +250,7 @@ def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) 
                 root = None
                 break
             root = root.value
-        if isinstance(root, gast.Name) and root is not st.value:
+        if isinstance(root, gast.Name) and root is not st.value and not isinstance(kinds.get(root.id), TupleKind):
             found[name] = found.get(root.id, root.id)
         elif isinstance(st.value, gast.Call) and program.views.get(name) in program.stored:
             reason = f"{name} is a reshaped view of an array that is written into, which is not supported yet"
@@ -283,6 +295,8 @@ def _shadowed(s: Sweep, statements: list[Any]) -> set[str]:
             continue
         if isinstance(st.value, gast.Subscript) and isinstance(st.value.value, gast.Name):
             found.add(st.value.value.id)
+        if callee_of(s.functions, st.value) is not None:
+            found |= {a.id for a in st.value.args if isinstance(a, gast.Name) and isinstance(s.kinds[a.id], Array)}
         if name in s.views:
             if s.views[name] in s.stored:
                 found.add(name)
@@ -297,7 +311,7 @@ def _shadowed(s: Sweep, statements: list[Any]) -> set[str]:
             if other is not None and other not in found:
                 found.add(other)
                 stack.append(other)
-    return {n for n in found if n in s.active}
+    return {n for n in found if n in s.active and not isinstance(s.kinds.get(n), TupleKind)}
 
 
 def _seed_structure(s: Sweep, result: Value, path: Any) -> None:
@@ -318,11 +332,11 @@ def _seed_structure(s: Sweep, result: Value, path: Any) -> None:
 def _gradient_of(s: Sweep, made: Assembled, value: Value, path: Any) -> Any:
     """The gradient of an argument, in its structure."""
     if isinstance(value, Sym):
-        return _leaf_gradient(s, value.node.id, value.kind)
+        return leaf_gradient(s, value.node.id, value.kind)
     if isinstance(value, Leaf):
         if value.name is None:
             return build.call("np.zeros_like", value.path) if isinstance(value.kind, Array) else build.constant(0.0)
-        return _leaf_gradient(s, value.name, value.kind)
+        return leaf_gradient(s, value.name, value.kind)
     if isinstance(value, TupleValue):
         return build.tuple_([_gradient_of(s, made, v, path) for v in value.items])
     if isinstance(value, ListValue):
@@ -344,7 +358,8 @@ def _static_gradient(value: Value) -> Any:
     raise KindError("a part of a differentiated argument is neither a number nor an array")
 
 
-def _leaf_gradient(s: Sweep, name: str, kind: Kind) -> Any:
+def leaf_gradient(s: Sweep, name: str, kind: Kind) -> Any:
+    """The gradient of a number or an array, as a name or a literal."""
     bar = s.bar(name)
     if isinstance(kind, Array) and name in s.shadowed:
         return build.name(adjoints.shadow(s, name))

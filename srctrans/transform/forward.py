@@ -13,15 +13,18 @@ import gast
 
 from srctrans.analysis.reads import value_names
 from srctrans.frontend.program import Program
+from srctrans.frontend.specialised import Callee
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
 from srctrans.kinds.broadcast import dims_of
-from srctrans.kinds.kind import Array, Kind, Static
+from srctrans.kinds.kind import Array, Kind, Static, TupleKind
 from srctrans.kinds.symbol import Sym, constant, full_like, negative
 from srctrans.rules.apply import pushforward
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
 from srctrans.syntax.core import is_exit, stored_array
 from srctrans.transform.assemble import Assembled, head_of, leaf_names, prepare, sweep_of, value_node
+from srctrans.transform.calls import active_parameters, callee_of, is_part
+from srctrans.transform.functions import Functions, differentiable, results_of
 from srctrans.transform.operands import operands, refusing
 from srctrans.transform.sweep import Sweep
 
@@ -34,6 +37,8 @@ class Forward:
     dots: dict[str, str] = field(default_factory=dict)
     masks: dict[str, Any] = field(default_factory=dict)
     out: list[Any] = field(default_factory=list)
+    # The callees whose results and tangents a name holds.
+    calls: dict[str, Callee] = field(default_factory=dict)
 
     def dot(self, name: str) -> str:
         if name not in self.dots:
@@ -42,11 +47,11 @@ class Forward:
         return self.dots[name]
 
 
-def tangent(program: Program, wrt: tuple[str, ...], options: dict[str, bool]) -> Assembled:
+def tangent(program: Program, wrt: tuple[str, ...], options: dict[str, bool], functions: Functions) -> Assembled:
     """The function of arguments and tangents that gives the value and its tangent."""
     body, result, _ = prepare(program, False)
     inputs = [name for w in wrt for name in leaf_names(program.arguments[w])]
-    s = sweep_of(program, body, inputs, set(), options)
+    s = sweep_of(program, body, inputs, set(), options, functions)
     s.active = {n for n in s.varied if n in s.kinds} | {v for v, b in s.views.items() if b in s.varied}
     f = Forward(s)
     parameters = list(program.parameters)
@@ -61,7 +66,7 @@ def tangent(program: Program, wrt: tuple[str, ...], options: dict[str, bool]) ->
         if name in f.dots:
             head.append(build.assign(f.dots[name], build.call("np.copy", build.name(f.dots[name]))))
     head += _inactive_arguments(f, program)
-    statements = _block(f, s.root.statements)
+    statements = block_of(f, s.root.statements)
     made = Assembled(parameters, [], s.kinds, s.taken)
     returned = build.tuple_([value_node(made, result), _tangent_node(f, made, result)])
     made.body = head_of(program) + head + statements + [build.return_(returned)]
@@ -97,7 +102,7 @@ def _unpack(f: Forward, value: Value, path: Any) -> list[Any]:
 
 def _tangent_node(f: Forward, made: Assembled, value: Value) -> Any:
     if isinstance(value, Sym):
-        return _tangent_of(f, value.node, value.kind)
+        return tangent_of(f, value.node, value.kind)
     if isinstance(value, (TupleValue, ListValue)):
         make = build.tuple_ if isinstance(value, TupleValue) else build.list_
         return make([_tangent_node(f, made, v) for v in value.items])
@@ -113,7 +118,7 @@ def _tangent_node(f: Forward, made: Assembled, value: Value) -> Any:
     return build.constant(None)
 
 
-def _tangent_of(f: Forward, node: Any, kind: Kind) -> Any:
+def tangent_of(f: Forward, node: Any, kind: Kind) -> Any:
     """The tangent of a name or literal; zeros where it does not vary."""
     if isinstance(node, gast.Name) and node.id in f.s.active:
         return build.name(f.dot(node.id))
@@ -122,7 +127,8 @@ def _tangent_of(f: Forward, node: Any, kind: Kind) -> Any:
     return build.constant(0.0)
 
 
-def _block(f: Forward, block: list[Any]) -> list[Any]:
+def block_of(f: Forward, block: list[Any]) -> list[Any]:
+    """The statements of a block, each with that of its tangent."""
     outer, f.out = f.out, []
     for st in block:
         _statement(f, st)
@@ -133,11 +139,13 @@ def _block(f: Forward, block: list[Any]) -> list[Any]:
 def _statement(f: Forward, st: Any) -> None:
     lineno = st.lineno
     if isinstance(st, gast.For):
-        f.out.append(build.for_range(st.target.id, st.iter.args, _block(f, st.body) or [build.pass_()], lineno=lineno))
+        f.out.append(
+            build.for_range(st.target.id, st.iter.args, block_of(f, st.body) or [build.pass_()], lineno=lineno)
+        )
     elif isinstance(st, gast.While):
-        f.out.append(build.while_(st.test, _block(f, st.body), lineno=lineno))
+        f.out.append(build.while_(st.test, block_of(f, st.body), lineno=lineno))
     elif isinstance(st, gast.If) and not is_exit(st):
-        f.out.append(build.if_(st.test, _block(f, st.body) or [build.pass_()], _block(f, st.orelse), lineno=lineno))
+        f.out.append(build.if_(st.test, block_of(f, st.body) or [build.pass_()], block_of(f, st.orelse), lineno=lineno))
     elif stored_array(st) is not None:
         _store(f, st)
         f.out.append(st)
@@ -147,6 +155,50 @@ def _statement(f: Forward, st: Any) -> None:
         f.out.append(st)
 
 
+def _call(f: Forward, callee: Callee, st: Any) -> bool:
+    """A call with the tangents of what is handed over; False if none of it varies."""
+    s, name = f.s, st.targets[0].id
+    given, active = active_parameters(s, callee, st.value)
+    if not active:
+        return False
+    wanted = s.functions.derivative(callee, "jvp", active)
+    s.taken.add(wanted.name)
+    node = build.call(build.name(wanted.name), *st.value.args, *[build.name(f.dot(given[p])) for p in active])
+    results = results_of(callee)
+    if len(results) > 1:
+        f.calls[name] = callee
+        s.kinds[name] = _with_tangents(s.kinds[name], callee)
+        _emit(f, build.assign(name, node), st.lineno)
+        return True
+    whole = s.fresh(f"{name}_parts")
+    s.kinds[whole] = TupleKind((s.kinds[name],) * 2)
+    f.calls[whole] = callee
+    _emit(f, build.assign(whole, node), st.lineno)
+    _emit(f, build.assign(name, build.subscript(build.name(whole), build.constant(0))), st.lineno)
+    if name in s.active:
+        _part_of(f, name, st.value, st, whole)
+    return True
+
+
+def _with_tangents(kind: Any, callee: Callee) -> TupleKind:
+    return TupleKind(kind.items + tuple(kind.items[i] for i in differentiable(callee)))
+
+
+def _part_of(f: Forward, name: str, value: Any, st: Any, whole: str = "") -> None:
+    """The tangent of one result of a call."""
+    whole = whole or value.value.id
+    position = 0 if isinstance(value, gast.Call) else value.slice.value
+    callee = f.calls.get(whole)
+    if callee is None:
+        node = _zeros(name, f.s.kinds[name])
+    else:
+        at = len(results_of(callee)) + differentiable(callee).index(position)
+        node = build.subscript(build.name(whole), build.constant(at))
+        if f.s.base(name) in f.s.stored:
+            node = build.call("np.copy", node)
+    _emit(f, build.assign(f.dot(name), node), st.lineno)
+
+
 def _emit(f: Forward, st: Any, lineno: int) -> None:
     st.lineno = lineno
     f.out.append(st)
@@ -154,8 +206,14 @@ def _emit(f: Forward, st: Any, lineno: int) -> None:
 
 def _assign(f: Forward, st: Any) -> None:
     name, value = st.targets[0].id, st.value
+    called = callee_of(f.s.functions, value)
+    if called is not None and _call(f, called, st):
+        return
     f.out.append(st)
-    if name not in f.s.active:
+    if name not in f.s.active or called is not None:
+        return
+    if is_part(f.s, value):
+        _part_of(f, name, value, st)
         return
     node = _tangent(f, name, value)
     _emit(f, build.assign(f.dot(name), node), st.lineno)
@@ -166,7 +224,7 @@ def _tangent(f: Forward, name: str, value: Any) -> Any:
     s = f.s
     kind = s.kinds[name]
     if isinstance(value, (gast.Name, gast.Constant)):
-        return _tangent_of(f, value, kind)
+        return tangent_of(f, value, kind)
     if isinstance(value, gast.Subscript) and isinstance(value.value, gast.Name):
         if value.value.id in s.active:
             return build.subscript(build.name(f.dot(value.value.id)), value.slice)

@@ -14,7 +14,7 @@ import gast
 from srctrans.analysis.dependence import may_overlap
 from srctrans.analysis.reads import loads, shape_names, value_names
 from srctrans.kinds.broadcast import dims_of
-from srctrans.kinds.kind import Array
+from srctrans.kinds.kind import Array, TupleKind
 from srctrans.rules.functions import function_of
 from srctrans.rules.registry import RULES
 from srctrans.syntax import build
@@ -122,9 +122,11 @@ def recomputable(s: Sweep, statement: Any) -> bool:
     value = statement.value
     if isinstance(value, (gast.Name, gast.Constant)):
         return True
-    if is_attempt(statement):
+    if is_attempt(statement) or isinstance(s.kinds.get(getattr(getattr(value, "value", None), "id", "")), TupleKind):
         return False
     for inner in gast.walk(value):
+        if isinstance(inner, gast.Call) and getattr(inner.func, "id", "") in s.functions.callees:
+            return False
         function = function_of(inner)
         if function is None or not isinstance(inner, (gast.BinOp, gast.Call)):
             continue

@@ -24,6 +24,7 @@ from srctrans.syntax import build
 from srctrans.syntax.core import assigned_name, at_end, expressions_of, is_exit, statements_of, stored_array
 from srctrans.transform import adjoints, storage
 from srctrans.transform.adjoints import add_into, contribute, credited, emit, owned, shadow, take, total
+from srctrans.transform.calls import callee_of, is_part, reverse_call
 from srctrans.transform.needs import need, provide
 from srctrans.transform.operands import operands, refusing
 from srctrans.transform.restores import Restore
@@ -58,7 +59,11 @@ def _reverse(s: Sweep, statement: Any) -> None:
 
 def _assign(s: Sweep, statement: Any) -> None:
     name, value = statement.targets[0].id, statement.value
-    if name not in s.active:
+    if name not in s.active or is_part(s, value):
+        return
+    called = callee_of(s.functions, value)
+    if called is not None:
+        reverse_call(s, called, statement)
         return
     if s.base(name) != name and name in s.shadowed:
         return

@@ -9,6 +9,7 @@ from srctrans.analysis.definitions import Definitions
 from srctrans.kinds.kind import Kind
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym
+from srctrans.transform.functions import Functions
 
 # The number of no line: statements of the way back that reverse no one line of the user's.
 NO_LINE = 1
@@ -72,6 +73,9 @@ class Sweep:
     lineno: int = 0
     lines: dict[str, set[int]] = field(default_factory=dict)
     options: dict[str, bool] = field(default_factory=dict)
+    functions: Functions = field(default_factory=Functions)
+    # The names of the parts of each result that is read part by part.
+    parts: dict[str, dict[int, str]] = field(default_factory=dict)
 
     def fresh(self, hint: str) -> str:
         name, count = hint, 1

@@ -105,13 +105,13 @@ def name_that_does_not_exist(x):
     return unknown * x[0]
 
 
-@refused("calls itself too often (recursion is not supported yet)", "write it as a loop", "power(x, n - 1)")
-def recursion(x):
-    return power(x[0], 4.5)
+@refused("no path of endless returns without calling it again", "add a path that ends", "endless(x[0], 4.5)")
+def recursion_without_an_end(x):
+    return endless(x[0], 4.5)
 
 
-def power(x, n):
-    return x * power(x, n - 1) if n > 0 else 1.0
+def endless(x, n):
+    return x * endless(x, n - 1)
 
 
 @refused("changes its structure in the loop", "keep the number of its items", "for v in x")

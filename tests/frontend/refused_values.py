@@ -171,7 +171,7 @@ def comprehension_over_an_array(x):
     return max([v * v for v in x])
 
 
-@refused("the test of a comprehension is known only at run time", "write a loop", "[v for v in")
+@refused("the test of a comprehension is known only at run time", "write a loop", "v > 0.5")
 def comprehension_with_a_test(x):
     return sum([v for v in (x[0], x[1]) if v > 0.5])
 
