@@ -122,7 +122,8 @@ def _assigned_elsewhere(
         for name, value in variables.items():
             own = frame is s.frame and name in trial.names
             known = own or name[0] == "<" or (frame, name) in trial.elsewhere
-            if not known and not closing.kept(value, frame.vars.get(name, POISON)):
+            # A name that is gone is one that nothing reads any more.
+            if not known and name in frame.vars and not closing.kept(value, frame.vars[name]):
                 found[frame, name] = None
     return found
 

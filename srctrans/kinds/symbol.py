@@ -208,6 +208,8 @@ def constant(value: Any) -> Sym:
     if isinstance(value, tuple):
         items = [lift(v) for v in value]
         return Sym(build.tuple_([i.node for i in items]), TupleKind(tuple(i.kind for i in items)))
+    if isinstance(value, np.bool_):
+        value = bool(value)
     dtype = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}.get(type(value))
     if dtype is None:
         return Sym(build.constant(value), TupleKind(()))

@@ -19,7 +19,7 @@ import gast
 import numpy as np
 
 from srctrans.analysis.activity import differentiable_reads
-from srctrans.analysis.reads import callee
+from srctrans.analysis.reads import callee, value_names
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.index import index_kind
 from srctrans.kinds.infer import call_kind
@@ -216,7 +216,8 @@ def _operation(node: Any, s: Splitter) -> Any:
     if isinstance(node, gast.UnaryOp):
         return gast.UnaryOp(op=node.op, operand=_atom(node.operand, s))
     if isinstance(node, gast.Subscript):
-        return gast.Subscript(value=_atom(node.value, s), slice=node.slice, ctx=node.ctx)
+        index = _steady(node.slice, s) if isinstance(kind_of_node(node, s), Array) else node.slice
+        return gast.Subscript(value=_atom(node.value, s), slice=index, ctx=node.ctx)
     if isinstance(node, gast.Attribute):
         return gast.Attribute(value=_atom(node.value, s), attr=node.attr, ctx=node.ctx)
     if isinstance(node, gast.Call):
@@ -228,6 +229,21 @@ def _operation(node: Any, s: Splitter) -> Any:
             s.node_kinds.note(new, kind)
         return new
     return node
+
+
+def _steady(index: Any, s: Splitter) -> Any:
+    """The index of a view, which its adjoint is a view by at any time: what reads arrays that change gets a name."""
+    if isinstance(index, gast.Tuple):
+        return gast.Tuple(elts=[_steady(e, s) for e in index.elts], ctx=index.ctx)
+    if isinstance(index, gast.Slice):
+        parts = [None if p is None else _steady(p, s) for p in (index.lower, index.upper, index.step)]
+        return gast.Slice(lower=parts[0], upper=parts[1], step=parts[2])
+    if isinstance(index, gast.Name) or not any(s.views.get(n, n) in s.stored for n in value_names(index)):
+        return index
+    name = s.fresh("k")
+    s.kinds[name] = Scalar("int64")
+    s.out.append(build.assign(name, index, lineno=s.lineno))
+    return build.name(name)
 
 
 def _element(node: Any, s: Splitter) -> Any:

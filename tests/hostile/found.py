@@ -481,3 +481,48 @@ def range_from_minus_n(x, n):
     for i in range(-n + 1, 0):
         y[i] = y[i - 1] * x[i]
     return np.sum(x * y)
+
+
+@case(A(3))
+def row_chosen_by_an_array_that_changes(x):
+    y = x * x
+    m = np.outer(x, x)
+    z = m[np.argmax(y)]
+    z[1:] = z[:-1]
+    y[1] = 9.0
+    z[0] *= x[1]
+    v = m[int(y[1]) % 2, : int(y[1]) // 4]
+    y[1] = x[0]
+    v *= 2.0
+    return np.sum(m) + y[1]
+
+
+@case(A(3))
+def where_with_a_test_that_is_known(x):
+    y = np.zeros_like(x)
+    y[0] = np.sin(x[0])
+    a = y[0]
+    return np.where(True, x[1], a) + np.where(False, x[1], a)
+
+
+@case(A(3))
+def index_of_a_loop_that_does_nothing(x):
+    for i in range(3):
+        pass
+    return x[i] * x[0]
+
+
+@case(A(3), 4, 2)
+def index_that_is_unbound_before_a_loop_with_continue(x, n, k):
+    for i in range(k - 2):
+        pass
+    count = 0
+    c = x[0]
+    while True:
+        count += 1
+        if count >= n:
+            break
+        if k > 2:
+            continue
+        c = np.sin(c) * x[1]
+    return c
