@@ -526,3 +526,17 @@ def index_that_is_unbound_before_a_loop_with_continue(x, n, k):
             continue
         c = np.sin(c) * x[1]
     return c
+
+
+@case(A(3), 0)
+def index_that_another_loop_takes_up(x, k):
+    for j in range(k):
+        pass
+    for j in range(3):
+        pass
+    s = x[0] * j
+    for i, q in ((0, 0.5), (1, s)):
+        for l in range(k):
+            pass
+        s = s * q
+    return s
