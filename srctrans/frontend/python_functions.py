@@ -20,13 +20,13 @@ from srctrans.frontend import (
     conversions,
     functional,
     hold,
+    in_place,
     iterators,
     library,
     operations,
     reductions,
     sequences,
     structures,
-    subscripts,
 )
 from srctrans.frontend.state import State
 from srctrans.frontend.values import (
@@ -152,13 +152,6 @@ def _replace(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
     return Record(owner.cls, {k: hold.held(s, kwargs[k], k) if k in kwargs else v for k, v in owner.fields.items()})
 
 
-def _fill(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    assert isinstance(args[0], Sym)
-    value = operations.to_number(s, node, args[1])
-    subscripts.store_into(s, node, s.atom(args[0]), [subscripts.whole()], value, None)
-    return Static(None)
-
-
 FUNCTIONS: dict[Any, Callable[..., Value]] = {
     len: _len, range: _range, enumerate: _enumerate, zip: _zip, reversed: _reversed, abs: _abs,
     max: reductions.extreme("max"), min: reductions.extreme("min"), sum: reductions.sum_of,
@@ -167,6 +160,6 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     np.float64: conversions.to_numpy_float(np.float64), np.float32: conversions.to_numpy_float(np.float32),
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
-    dataclasses.replace: _replace, np.ndarray.fill: _fill, **structures.METHODS, **functional.FUNCTIONS,
-    **iterators.FUNCTIONS,
+    dataclasses.replace: _replace, **structures.METHODS, **functional.FUNCTIONS, **iterators.FUNCTIONS,
+    **in_place.FUNCTIONS,
 }  # fmt: skip
