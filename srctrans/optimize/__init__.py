@@ -33,7 +33,7 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
     if options.get("substitute", True):
         body = substituted(body, made.kinds, made.temporaries)
     if options.get("merge", True):
-        body = merged(body, made.kinds, made.parameters)
+        body = merged(body, made.kinds, made.parameters, made.primal)
     if options.get("tidy", True):
         body = simplified(body, made.kinds, made.primal)
     if options.get("ascend", True):

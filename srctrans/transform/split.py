@@ -200,12 +200,21 @@ def _view_base(node: Any) -> str | None:
 
 def _hint(node: Any) -> str:
     if isinstance(node, gast.Subscript) and isinstance(node.value, gast.Name):
-        index = node.slice
-        suffix = f"_{index.id}" if isinstance(index, gast.Name) else ""
-        return f"{node.value.id}{suffix}" if suffix else f"{node.value.id}_i"
+        return f"{node.value.id}_{_index_hint(node.slice)}"
     if isinstance(node, gast.Call):
         return _HINTS.get(callee(node), "t")
     return "t"
+
+
+def _index_hint(index: Any) -> str:
+    """What stands for an index in a name: `x_i` for `x[i]`, `x_0` for `x[0]`, `m_i_j` for `m[i, j]`."""
+    if isinstance(index, gast.Name):
+        return str(index.id)
+    if isinstance(index, gast.Constant) and isinstance(index.value, int):
+        return str(index.value)
+    if isinstance(index, gast.Tuple) and all(isinstance(e, gast.Name) for e in index.elts):
+        return "_".join(e.id for e in index.elts)
+    return "i"
 
 
 def _operation(node: Any, s: Splitter) -> Any:
