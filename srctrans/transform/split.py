@@ -29,6 +29,7 @@ from srctrans.kinds.symbol import literal
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
 from srctrans.syntax.core import is_exit, statements_of, stored_array
+from srctrans.syntax.memory import base_name
 
 _HINTS = {"exp": "e", "sum": "s", "sqrt": "root", "sin": "sine", "cos": "cosine", "log": "l", "where": "w", "max": "m"}
 
@@ -177,7 +178,7 @@ def _atom(node: Any, s: Splitter) -> Any:
     name = s.fresh(hint)
     s.kinds[name] = kind
     if isinstance(kind, Array) and _is_view(node):
-        base = _view_base(node)
+        base = base_name(node)
         if base is not None:
             s.views[name] = s.views.get(base, base)
     s.varied.add(name)
@@ -188,14 +189,8 @@ def _atom(node: Any, s: Splitter) -> Any:
 
 def _is_view(node: Any) -> bool:
     return isinstance(node, (gast.Subscript, gast.Attribute)) or (
-        isinstance(node, gast.Call) and _view_base(node) is not None
+        isinstance(node, gast.Call) and base_name(node) is not None
     )
-
-
-def _view_base(node: Any) -> str | None:
-    from srctrans.frontend.state import base_name
-
-    return base_name(node)
 
 
 def _hint(node: Any) -> str:
