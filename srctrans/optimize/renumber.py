@@ -1,4 +1,7 @@
-"""Names without needless numbers: `x_2_hist` as `x_hist` where nothing else has that name."""
+"""Names without needless numbers: `x_2_hist` as `x_hist`, `t_17` as `t_3`, where nothing else has that name.
+
+The number of `x_1 = x[1]` is its index, and stays.
+"""
 
 from __future__ import annotations
 
@@ -8,26 +11,51 @@ from typing import Any
 import gast
 
 from srctrans.optimize.merge import _renamed
+from srctrans.syntax.core import assigned_name, statements_of
 
-_PATTERN = re.compile(r"^(.+?)_\d+((?:_(?:bar|dot|hist|kept|old))*)(?:_\d+)?$|^(.+_(?:bar|dot|hist))_\d+$")
+_NUMBER = re.compile(r"_\d+(?=_|$)")
 
 
 def renumbered(body: list[Any], taken: set[str], temporaries: set[str]) -> list[Any]:
     """The body with made-up names shortened; `taken` are names that mean something else."""
-    order: list[str] = []
-    seen: set[str] = set(taken)
-    for st in body:
-        for node in gast.walk(st):
-            if isinstance(node, gast.Name) and node.id not in seen:
-                seen.add(node.id)
-                order.append(node.id)
+    order = list(dict.fromkeys(n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name)))
+    seen = set(order) | taken
+    indexed = _named_after_an_index(body)
     names: dict[str, str] = {}
     for name in order:
-        found = _PATTERN.match(name) if name in temporaries else None
-        if found is None:
+        if name in taken or name not in temporaries:
             continue
-        short = found.group(3) or found.group(1) + found.group(2)
-        if short not in seen:
+        short = _shortest(_plain(name, indexed), name, seen)
+        if short != name:
             names[name] = short
             seen.add(short)
     return _renamed(body, names) if names else body
+
+
+def _named_after_an_index(body: list[Any]) -> set[str]:
+    """Names such as `x_1` of `x[1]`."""
+    found = set()
+    for st in statements_of(body):
+        value = st.value if isinstance(st, gast.Assign) else None
+        if isinstance(value, gast.Subscript) and isinstance(value.value, gast.Name):
+            index = value.slice.value if isinstance(value.slice, gast.Constant) else None
+            if assigned_name(st) == f"{value.value.id}_{index}":
+                found.add(f"{value.value.id}_{index}")
+    return found
+
+
+def _plain(name: str, indexed: set[str]) -> str:
+    """The name without its numbers."""
+    for at in (m.end() for m in _NUMBER.finditer(name)):
+        if name[:at] in indexed:
+            return name[:at] + _NUMBER.sub("", name[at:])
+    return _NUMBER.sub("", name) or name
+
+
+def _shortest(plain: str, name: str, seen: set[str]) -> str:
+    """The plain name if it is free, or with the smallest number that is; the name itself if that is not shorter."""
+    short, count = plain, 1
+    while short in seen and short != name:
+        count += 1
+        short = f"{plain}_{count}"
+    return short if (len(short), short) < (len(name), name) else name

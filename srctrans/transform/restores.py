@@ -34,6 +34,7 @@ def settle(s: Sweep) -> None:
         if any(base == restore.base and _precedes(s, index, path, restore) for base, index, path in s.reads):
             found[id(restore)] = _load(s, restore)
     _replace(s.root.out, found)
+    storage.settle(s)
 
 
 def _load(s: Sweep, restore: Restore) -> list[Any]:

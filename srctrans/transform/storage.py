@@ -4,13 +4,13 @@
     x_hist[k] = x
 
 Where trip counts are known before the outermost loop, one n-d array indexed by
-the iterations; for a `while` one that doubles; otherwise one with a running
-position, filled and emptied in opposite orders.
+the iterations; otherwise arrays that double when they are full, by the trips of
+a `while` or with a running position, filled and emptied in opposite orders.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import gast
@@ -26,13 +26,27 @@ from srctrans.transform.sweep import Open, Sweep
 
 @dataclass
 class History:
-    """Where the values of a name are kept."""
+    """Where the values of a name are kept; `position`: what counts them where no index does."""
 
     name: str
     kind: Kind
     loops: list[Any]
     mode: str
-    counter: str = ""
+    position: str = ""
+
+
+@dataclass
+class Room:
+    """What a block of unknown length keeps: arrays that grow together, as far as one position is counted.
+
+    own: the position counts the runs of this block; otherwise it counts the iterations of a `while`.
+    """
+
+    block: Open
+    position: str
+    own: bool
+    growth: list[Any] = field(default_factory=list)
+    first: str = ""
 
 
 def fixed(s: Sweep, text: str) -> bool:
@@ -64,18 +78,43 @@ def history(s: Sweep, hint: str, kind: Kind, block: Open) -> History:
     if shaped and all(isinstance(lp, gast.For) and all(_fixed_node(s, a) for a in lp.iter.args) for lp in loops):
         found = History(name, kind, loops, "indexed")
         s.allocations.append((_top(s), _allocate(found, [trip_count(lp) for lp in loops])))
-    elif len(loops) == 1 and isinstance(loops[0], gast.While) and isinstance(kind, Scalar):
-        found = History(name, kind, loops, "growing")
-        s.allocations.append((_top(s), _allocate(found, [build.constant(16)])))
     elif isinstance(kind, Scalar):
-        found = History(name, kind, loops, "running", s.fresh(f"{hint}_kept"))
+        room = _room(s, block)
+        found = History(name, kind, loops, "growing", room.position)
         s.allocations.append((_top(s), _allocate(found, [build.constant(16)])))
-        s.allocations.append((_top(s), build.assign(found.counter, build.constant(0))))
+        more = build.call("np.empty", build.name(room.position), **_dtype(kind))
+        room.growth.append(build.assign(name, build.call("np.append", build.name(name), more)))
+        room.first = room.first or name
     else:
         found = History(name, kind, loops, "list")
         s.lists[name] = kind
         s.allocations.append((_top(s), build.assign(name, build.list_([]))))
     return found
+
+
+def _room(s: Sweep, block: Open) -> Room:
+    """Where the numbers of a block are kept."""
+    key = id(block.statements)
+    if key not in s.rooms:
+        loops = block.loops()
+        own = len(loops) > 1 or block.body_of is None or not isinstance(loops[0], gast.While)
+        position = s.fresh("kept") if own else trips(s, loops[0])
+        s.rooms[key] = Room(block, position, own)
+        if own:
+            s.allocations.append((_top(s), build.assign(position, build.constant(0))))
+    return s.rooms[key]
+
+
+def settle(s: Sweep) -> None:
+    """Let each block make room before it keeps anything, and count what it keeps."""
+    for key, room in s.rooms.items():
+        full = build.compare(build.name(room.position), "==", build.attribute(build.name(room.first), "size"))
+        start = _start(room.block)
+        s.saves.setdefault((key, start, "before"), []).insert(0, build.if_(full, room.growth, []))
+        if room.own:
+            end = s.saves.setdefault((key, len(room.block.statements) - 1, "end"), [])
+            end.append(build.augassign(room.position, "+", build.constant(1)))
+            room.block.out.insert(0, build.augassign(room.position, "-", build.constant(1)))
 
 
 def _top(s: Sweep) -> int:
@@ -98,8 +137,8 @@ def _dtype(kind: Any) -> dict[str, Any]:
 def trip_count(loop: Any) -> Any:
     """How often a `for` runs, as an expression."""
     start, stop, step = bounds(loop)
-    if step.value == 1:
-        count = tidy((stop - start).node)
+    if step.value in (1, -1):
+        count = tidy((stop - start).node if step.value == 1 else (start - stop).node)
         # A bare `n` below zero raises in np.empty; a difference may well be negative where a loop does not run.
         return build.call("max", count, build.constant(0)) if isinstance(count, (gast.BinOp, gast.UnaryOp)) else count
     return build.call("len", build.call("range", *loop.iter.args))
@@ -168,30 +207,16 @@ def saving(s: Sweep, found: History, value: Any) -> list[Any]:
         return [build.augassign(found.name, "+", build.list_([copied]))]
     if found.mode == "indexed":
         return [build.assign(build.subscript(build.name(found.name), _index(s, found, False), store=True), value)]
-    position = build.name(trips(s, found.loops[0]) if found.mode == "growing" else found.counter)
-    full = build.compare(position, "==", build.attribute(build.name(found.name), "size"))
-    more = build.call("np.empty", position, **_dtype(found.kind))
-    grow = build.assign(found.name, build.call("np.append", build.name(found.name), more))
-    result = [
-        build.if_(full, [grow], []),
-        build.assign(build.subscript(build.name(found.name), position, store=True), value),
-    ]
-    if found.mode == "running":
-        result.append(build.augassign(found.counter, "+", build.constant(1)))
-    return result
+    return [build.assign(build.subscript(build.name(found.name), build.name(found.position), store=True), value)]
 
 
 def loading(s: Sweep, found: History, target: Any) -> list[Any]:
     """The statements that read a value back."""
     if found.mode == "list":
         return [build.assign(target, build.call(build.attribute(build.name(found.name), "pop")))]
-    if found.mode in ("indexed", "growing"):
-        index = _index(s, found, True)
-        return [build.assign(target, build.subscript(build.name(found.name), index))]
-    return [
-        build.augassign(found.counter, "-", build.constant(1)),
-        build.assign(target, build.subscript(build.name(found.name), build.name(found.counter))),
-    ]
+    counts_trips = found.position in s.trips.values()
+    index = build.name(found.position) if found.position and not counts_trips else _index(s, found, True)
+    return [build.assign(target, build.subscript(build.name(found.name), index))]
 
 
 def keep(s: Sweep, name: str, block: Open, position: int, role: str) -> None:

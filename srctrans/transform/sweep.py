@@ -61,6 +61,8 @@ class Sweep:
     kept: dict[Any, Any] = field(default_factory=dict)
     saves: dict[tuple[int, int, str], list[Any]] = field(default_factory=dict)
     allocations: list[Any] = field(default_factory=list)
+    # What blocks of unknown length keep, by the identity of their statements.
+    rooms: dict[int, Any] = field(default_factory=dict)
     restores: list[Any] = field(default_factory=list)
     reads: list[Any] = field(default_factory=list)
     lists: dict[str, Kind] = field(default_factory=dict)
