@@ -9,7 +9,7 @@ import gast
 from srctrans.analysis.dependence import least_values
 from srctrans.optimize.algebra import simplified
 from srctrans.optimize.ascend import ascending
-from srctrans.optimize.copies import without_copies
+from srctrans.optimize.copies import computed_at_once, without_copies
 from srctrans.optimize.dead import aliases_in, without_dead
 from srctrans.optimize.exits import early
 from srctrans.optimize.fuse import fused
@@ -39,7 +39,7 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
     if options.get("merge", True):
         body = merged(body, made.kinds, made.parameters, made.primal)
     if options.get("tidy", True):
-        body = simplified(body, made.kinds, made.primal)
+        body = simplified(computed_at_once(body, made.kinds), made.kinds, made.primal)
     if options.get("ascend", True):
         body = ascending(body, aliases_in(body, made.kinds), made.added)
     if options.get("slide", True):

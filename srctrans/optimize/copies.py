@@ -1,8 +1,9 @@
-"""Copies that nothing needs: of arrays that no one else can reach.
+"""Copies that nothing needs: of arrays that no one else can reach, and of what an operation makes anew.
 
-    x_bar = 2.0 * x
-    x_bar = np.copy(x_bar)    ──▶    x_bar = 2.0 * x
-    return np.copy(x_bar)            return x_bar
+    x_bar = np.copy(x)        ──▶    x_bar = x + x
+    x_bar += x
+    t_bar = -np.copy(y_bar)   ──▶    t_bar = -y_bar
+    return np.copy(x_bar)     ──▶    return x_bar
 
 In: the body of a function, the names that share memory, and the names of its arguments and constants.
 """
@@ -23,6 +24,46 @@ def without_copies(body: list[Any], aliases: dict[str, set[str]], outside: set[s
     kept = _own_names(body) - outside
     kept = {name for name in kept if aliases.get(name, {name}) == {name}}
     return _returned_whole(_without_own(body, kept), aliases, outside)
+
+
+def computed_at_once(block: list[Any], kinds: dict[str, Any]) -> list[Any]:
+    """The block in which no operand is a copy, and no copy is added to right away."""
+    result: list[Any] = []
+    for st in block:
+        for field in ("body", "orelse"):
+            inner = getattr(st, field, None)
+            if isinstance(inner, list) and inner:
+                setattr(st, field, computed_at_once(inner, kinds))
+        if isinstance(st, (gast.Assign, gast.AugAssign)) and (st.lineno or 0) < 0:
+            st.value = _without_copied_operands(st.value)
+        if result and _adds_to_copy(result[-1], st, kinds):
+            copied = result.pop().value.args[0]
+            value = gast.BinOp(left=copied, op=st.op, right=st.value)
+            st = build.assign(st.target.id, value, lineno=st.lineno)
+        result.append(st)
+    return result
+
+
+def _without_copied_operands(node: Any) -> Any:
+    if isinstance(node, gast.UnaryOp):
+        return gast.UnaryOp(op=node.op, operand=_copied(_without_copied_operands(node.operand)))
+    if isinstance(node, gast.BinOp):
+        left, right = (_copied(_without_copied_operands(e)) for e in (node.left, node.right))
+        return gast.BinOp(left=left, op=node.op, right=right)
+    return node
+
+
+def _copied(node: Any) -> Any:
+    """What an expression is a copy of; the expression itself if it is none."""
+    return node.args[0] if _is_copy(node) else node
+
+
+def _adds_to_copy(copy: Any, st: Any, kinds: dict[str, Any]) -> bool:
+    """Is the second statement `y += e` or `y -= e`, and the first `y = np.copy(...)`, of float64?"""
+    added = isinstance(st, gast.AugAssign) and isinstance(st.op, (gast.Add, gast.Sub)) and assigned_name(st)
+    if not added or assigned_name(copy) != added or not isinstance(copy, gast.Assign) or not _is_copy(copy.value):
+        return False
+    return getattr(kinds.get(added), "dtype", "") == "float64" and added not in build.names_read(st.value)
 
 
 def _own_names(body: list[Any]) -> set[str]:

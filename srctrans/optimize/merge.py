@@ -1,19 +1,22 @@
 """Merging of names: a copy `x = x_2` goes where both names never hold different values that are still needed.
 
-In: a body in which loops carry values by copies. Out: the same with fewer
-names: the user's own where that is possible. Two names interfere if one is
-assigned while the other is live (unless it is that copy).
+In: a body in which loops carry values by copies, and in which each loop over `k` has an index of its own. Out: the
+same with fewer names: the user's own where that is possible. Two names interfere if one is assigned while the other
+is live (unless it is that copy).
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import gast
 
 from srctrans.kinds.kind import Array, Scalar
 from srctrans.syntax import build
-from srctrans.syntax.core import expressions_of, is_exit, stored_array
+from srctrans.syntax.core import expressions_of, is_exit, statements_of, stored_array
+
+_NUMBER = re.compile(r"_\d+$")
 
 
 def merged(body: list[Any], kinds: dict[str, Any], parameters: list[str], primal: set[str]) -> list[Any]:
@@ -23,7 +26,7 @@ def merged(body: list[Any], kinds: dict[str, Any], parameters: list[str], primal
     }
     candidates = [
         (a, b)
-        for a, b in _copies(body)
+        for a, b in _copies(body) + _indices(body)
         if a in assigned and b in assigned and b not in parameters and (a in primal) == (b in primal)
     ]
     if not candidates:
@@ -72,6 +75,12 @@ def _copies(block: list[Any]) -> list[tuple[str, str]]:
         for field in ("body", "orelse"):
             found += _copies(getattr(st, field, None) or [])
     return found
+
+
+def _indices(body: list[Any]) -> list[tuple[str, str]]:
+    """The indices of loops, `k_2` with the `k` that the user wrote."""
+    found = [st.target.id for st in statements_of(body) if isinstance(st, gast.For)]
+    return [(_NUMBER.sub("", name), name) for name in dict.fromkeys(found) if _NUMBER.search(name)]
 
 
 class Interference:

@@ -1,19 +1,23 @@
 """Names without needless numbers: `x_2_hist` as `x_hist`, `t_17` as `t_3`, where nothing else has that name.
 
-The number of `x_1 = x[1]` is its index, and stays.
+The number of `x_1 = x[1]` is its index, and stays. An index `_` that the way back uses gets a name.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import gast
 
 from srctrans.optimize.merge import _renamed
+from srctrans.syntax import build
 from srctrans.syntax.core import assigned_name, statements_of
 
 _NUMBER = re.compile(r"_\d+(?=_|$)")
+_NAMELESS = re.compile(r"_(?:_\d+)?")
 
 
 def renumbered(body: list[Any], taken: set[str], temporaries: set[str]) -> list[Any]:
@@ -21,7 +25,7 @@ def renumbered(body: list[Any], taken: set[str], temporaries: set[str]) -> list[
     order = list(dict.fromkeys(n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name)))
     seen = set(order) | taken
     indexed = _named_after_an_index(body)
-    names: dict[str, str] = {}
+    names = _indices(body, seen)
     for name in order:
         if name in taken or name not in temporaries:
             continue
@@ -30,6 +34,23 @@ def renumbered(body: list[Any], taken: set[str], temporaries: set[str]) -> list[
             names[name] = short
             seen.add(short)
     return _renamed(body, names) if names else body
+
+
+def _indices(body: list[Any], seen: set[str]) -> dict[str, str]:
+    """Names for the indices of loops that are called `_` and yet read; they are added to those `seen`."""
+    read = build.names_read(body)
+    found: dict[str, str] = {}
+    for st in statements_of(body):
+        name = st.target.id if isinstance(st, gast.For) else ""
+        if _NAMELESS.fullmatch(name) and name in read and name not in found:
+            found[name] = next(n for n in _free_indices() if n not in seen)
+            seen.add(found[name])
+    return found
+
+
+def _free_indices() -> Iterator[str]:
+    yield from "ijklm"
+    yield from (f"i_{number}" for number in itertools.count(2))
 
 
 def _named_after_an_index(body: list[Any]) -> set[str]:

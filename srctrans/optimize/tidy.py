@@ -14,6 +14,7 @@ from srctrans.kinds.kind import Scalar, TupleKind
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.algebra import positive
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import assigned_name, expressions_of, stored_array
 
 
@@ -25,11 +26,19 @@ def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[
             inner = getattr(st, field, None)
             if isinstance(inner, list) and inner:
                 setattr(st, field, tidied(inner, kinds, least, aliases))
+        if isinstance(st, gast.If) and _alike(st.body, st.orelse) and not (result and is_attempt(result[-1])):
+            result += st.body
+            continue
         if isinstance(st, gast.If):
             st = _without_empty(st)
         if st is not None:
             result.append(_without_minus(_augmented(st, kinds)))
     return _stored_once(result, least, aliases)
+
+
+def _alike(body: list[Any], orelse: list[Any]) -> bool:
+    """Do both arms of a branch do the same?"""
+    return len(body) == len(orelse) and all(map(build.same, body, orelse))
 
 
 def _without_empty(st: Any) -> Any | None:

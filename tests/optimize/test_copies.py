@@ -2,8 +2,8 @@
 
 import pytest
 
-from srctrans.optimize.copies import without_copies
-from tests.optimize.core import aliases, block, same
+from srctrans.optimize.copies import computed_at_once, without_copies
+from tests.optimize.core import KINDS, adjoint, aliases, block, same
 
 
 def without(text, outside=("x",)):
@@ -41,3 +41,23 @@ def test_an_array_of_its_own_is_not_copied():
 ])  # fmt: skip
 def test_a_copy_that_something_needs_stays(why, text):
     same(without(text), text)
+
+
+@pytest.mark.parametrize("before, after", [
+    ("x_bar = np.copy(y)\nx_bar += z", "x_bar = y + z"),
+    ("x_bar = np.copy(y)\nx_bar -= a * z", "x_bar = y - a * z"),
+    ("t_bar = -np.copy(y)", "t_bar = -y"),
+    ("t_bar = np.copy(y) * (a - np.copy(z[i]))", "t_bar = y * (a - z[i])"),
+])  # fmt: skip
+def test_what_is_computed_at_once(before, after):
+    same(computed_at_once(adjoint(before), KINDS), after)
+
+
+@pytest.mark.parametrize("why, text", [
+    ("it reads itself", "x_bar = np.copy(y)\nx_bar += x_bar[0] * z"),
+    ("another is added to", "x_bar = np.copy(y)\ny_bar += z"),
+    ("it is multiplied", "x_bar = np.copy(y)\nx_bar *= z"),
+    ("something comes in between", "x_bar = np.copy(y)\ny = z\nx_bar += a"),
+])  # fmt: skip
+def test_what_is_not(why, text):
+    same(computed_at_once(adjoint(text), KINDS), text)

@@ -31,3 +31,20 @@ def test_stays(why, text, taken):
 def test_two_that_would_get_one_name():
     same(renumbered(block("x_2_bar = a\nx_bar_2 = b\nreturn x_2_bar * x_bar_2"), set(), MADE_UP),
          "x_bar = a\nx_bar_2 = b\nreturn x_bar * x_bar_2")  # fmt: skip
+
+
+@pytest.mark.parametrize("before, after", [
+    ("a_2_i_2_hist = a\nreturn a_2_i_2_hist", "a_i_hist = a\nreturn a_i_hist"),
+    ("t = a\nt_17 = b\nreturn t * t_17", "t = a\nt_2 = b\nreturn t * t_2"),
+    ("x_1 = x[1]\nx_1_bar_4 = a\nreturn x_1 * x_1_bar_4", "x_1 = x[1]\nx_1_bar = a\nreturn x_1 * x_1_bar"),
+])  # fmt: skip
+def test_numbers_inside_and_large_ones(before, after):
+    made_up = {"a_2_i_2_hist", "t_17", "x_1", "x_1_bar_4"}
+    same(renumbered(block(before), {"x", "a", "b"}, made_up), after)
+
+
+def test_an_index_that_is_used_has_a_name():
+    text = "for _ in range(n):\n    x_hist[_] = x\n    i = n\nfor _ in range(n):\n    x_bar[_] += x_hist[_]"
+    same(renumbered(block(text), set(), set()), text.replace("_]", "j]").replace("for _", "for j"))
+    text = "for _ in range(n):\n    x = x * x\nreturn x"
+    same(renumbered(block(text), set(), set()), text)

@@ -57,3 +57,9 @@ def test_one_store(before, after):
 ])  # fmt: skip
 def test_two_stores(why, text):
     same(tidy(text), text)
+
+
+def test_both_arms_alike():
+    same(tidy("if c > a:\n    s += b\nelse:\n    s += b"), "s += b")
+    text = "f = attempt(ValueError)\nif not f:\n    s = b\nelse:\n    s = b"
+    same(tidy(text), text)
