@@ -7,7 +7,15 @@ import pytest
 
 import srctrans
 from tests.differences import assert_same, differences
-from tests.hostile import found, mixed, private, storage, structures, unbound  # noqa: F401 (they fill the registry)
+from tests.hostile import (  # noqa: F401 (they fill the registry)
+    found,
+    found_in_loops,
+    mixed,
+    private,
+    storage,
+    structures,
+    unbound,
+)
 from tests.hostile.registry import PROGRAMS, REFUSED
 
 

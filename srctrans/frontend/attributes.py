@@ -13,6 +13,7 @@ import gast
 import numpy as np
 
 from srctrans.frontend import classes, objects, resolve, subscripts
+from srctrans.frontend.effects import WRITING_METHODS
 from srctrans.frontend.state import State
 from srctrans.frontend.values import Bound, DictValue, ListValue, Record, Super, TupleValue, Value
 from srctrans.kinds.broadcast import dims_of
@@ -83,8 +84,8 @@ def _array_attribute(s: State, node: gast.Attribute, value: Sym) -> Value:
         return value
     if name in METHODS:
         return Bound(Static(METHODS[name]), [value])
-    if name == "fill":
-        return Bound(Static(np.ndarray.fill), [value])
+    if name in WRITING_METHODS:
+        return Bound(Static(getattr(np.ndarray, name)), [value])
     s.refuse(node, f"the attribute {name} of arrays is not supported", "use a function of NumPy")
 
 

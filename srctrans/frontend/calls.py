@@ -20,24 +20,34 @@ from srctrans.frontend import (
     branches,
     classes,
     construct,
+    effects,
     hold,
+    in_place,
     inline,
     library,
     operations,
+    private,
     python_functions,
     resolve,
     sequences,
 )
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import Bound, Choice, Closure, DictValue, Record, TupleValue, Value
-from srctrans.kinds.kind import Static
+from srctrans.kinds.kind import Static, TupleKind
+from srctrans.kinds.symbol import Sym
 from srctrans.rules import has_rule
+from srctrans.syntax import build
 from srctrans.syntax.source import read
 
 
 def call(s: State, node: gast.Call) -> Value:
     """The value of a call."""
+    for written in effects.written_by(node):
+        if isinstance(written, gast.Name):
+            private.privatise(s, node, written.id)
     function = s.evaluate(node.func)
+    if _hashable(function) and function.value in in_place.LAZY:  # type: ignore[union-attr]
+        return in_place.LAZY[function.value](s, node)  # type: ignore[union-attr]
     hint, s.hint = s.hint, None
     args, kwargs = _arguments(s, node)
     s.hint = hint
@@ -104,7 +114,7 @@ def apply(s: State, node: gast.AST, function: Value, args: list[Value], kwargs: 
     if construct.is_made_by_dataclass(target, args):
         return construct.initialise(s, node, target, args, kwargs)
     if has_rule(target):
-        return library.library(s, node, target, args, kwargs)
+        return _library(s, node, target, args, kwargs)
     return _python_function(s, node, target, args, kwargs)
 
 
@@ -113,6 +123,23 @@ def _call_object(s: State, node: gast.AST, record: Record, args: list[Value], kw
     if method is None:
         s.refuse(node, f"{record.cls.__name__} has no `__call__`", "call one of its methods")
     return apply(s, node, Static(method), [record, *args], kwargs)
+
+
+def _library(s: State, node: gast.AST, target: Any, args: list[Value], kwargs: dict[str, Value]) -> Value:
+    """A function that has a rule; what gives a tuple is called once for each item."""
+    args, kwargs, out = in_place.without_out(target, args, kwargs)
+    if out is not None:
+        return in_place.into(s, node, target, args, kwargs, out)
+    if target in (np.where, np.nonzero) and len(args) == 1:
+        args = [s.atom(operations.to_number(s, node, args[0]), "mask")]
+    found = library.library(s, node, target, args, kwargs)
+    if not isinstance(found.kind, TupleKind):
+        return found
+    items: list[Value] = []
+    for position, kind in enumerate(found.kind.items):
+        made = library.library(s, node, target, args, kwargs)
+        items.append(Sym(build.subscript(made.node, build.constant(position)), kind))
+    return TupleValue(items)
 
 
 def _chosen(s: State, node: gast.AST, function: Choice, args: list[Value], kwargs: dict[str, Value]) -> Value:

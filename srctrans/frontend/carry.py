@@ -50,7 +50,7 @@ def carry(
     names = sorted((assigned([*body, *tests]) | (set() if index else targets)) - s.frame.nonlocals)
     after = live_after(s, node)
     exposed = live_in(body, list(tests), after & set(names)) - targets
-    trial = trials.Trial(node, body, names, exposed | after | s.frame.captured)
+    trial = trials.Trial(node, body, names, exposed | after | s.frame.captured, targets | set(names))
     for name in sorted(private.written_elements(body)):
         private.privatise(s, node, name)
     before, marked = joins.snapshot(s), trials.mark(s)
@@ -120,7 +120,7 @@ def _assigned_elsewhere(
     found: dict[tuple[Frame, str], None] = {}
     for frame, variables in begun.items():
         for name, value in variables.items():
-            own = frame is s.frame and name in trial.names
+            own = frame is s.frame and name in trial.bound
             known = own or name[0] == "<" or (frame, name) in trial.elsewhere
             # A name that is gone is one that nothing reads any more.
             if not known and name in frame.vars and not closing.kept(value, frame.vars[name]):

@@ -47,6 +47,8 @@ def canonical(
     """The call in the form that rules are written for."""
     if target in (np.reshape, np.transpose) and len(args) > 2:
         args = [args[0], TupleValue(args[1:])]
+    if target is np.where and len(args) == 1:
+        target = np.nonzero
     if target is np.array and isinstance(args[0], Sym):
         target = np.copy if not kwargs and len(args) == 1 else target
     return target, args, kwargs
@@ -57,8 +59,6 @@ def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Val
     target, args, kwargs = canonical(s, node, target, args, kwargs)
     nodes = [_argument_node(s, node, a) for a in args]
     named = {k: _argument_node(s, node, v) for k, v in kwargs.items()}
-    if "out" in kwargs:
-        s.refuse(node, "out= is not supported yet", "assign the result into a slice: out[:] = ...")
     kind = kind_of_call(s, node, target, args, kwargs)
     made = build.call(build.dotted(dotted_name(target)), *nodes, **named)
     s.node_kinds.note(made, kind)

@@ -89,7 +89,7 @@ def _transfer(node: Any, live: set[str], out: set[str]) -> set[str]:
     if isinstance(node, gast.For):
         inner = before(node.body, live, live)
         inner = before(node.body, live | inner, live) - _kills(node.target)
-        return inner | (set() if _surely_runs(node) else live) | reads(node.iter)
+        return inner | (set() if surely_runs(node) else live) | reads(node.iter)
     if isinstance(node, gast.While):
         inner = before(node.body, live | reads(node.test), live)
         return live | before(node.body, live | inner | reads(node.test), live) | reads(node.test)
@@ -98,7 +98,7 @@ def _transfer(node: Any, live: set[str], out: set[str]) -> set[str]:
     return live | _all_names(node)
 
 
-def _surely_runs(loop: Any) -> bool:
+def surely_runs(loop: Any) -> bool:
     """Is it a loop over a range that is known not to be empty, without a way out of its first iteration?"""
     if any(isinstance(n, (gast.Break, gast.Continue, gast.Return)) for n in _walk(loop.body)):
         return False

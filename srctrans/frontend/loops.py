@@ -145,7 +145,7 @@ def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym],
     # The index of a range keeps its last value in Python too, unless the loop may not run and it had one before;
     # elements need a name that lives on.
     names = assigned([node.target])
-    had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node))
+    had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node)) and not liveness.surely_runs(node)
 
     def attempt(loop: Any) -> None:
         def run() -> carry.Made:

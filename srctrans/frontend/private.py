@@ -14,10 +14,13 @@ and each gets another's array, or a new one, at the end of its body.
 
 from __future__ import annotations
 
+from typing import Any
+
 import gast
 import numpy as np
 
 from srctrans.frontend import library
+from srctrans.frontend.effects import written_by
 from srctrans.frontend.state import Copy, State
 from srctrans.frontend.values import Value, leaves, leaves_once
 from srctrans.kinds.kind import Array
@@ -91,13 +94,14 @@ def group_of(values: list[Value]) -> frozenset[str]:
 
 
 def written_elements(block: list[gast.AST]) -> set[str]:
-    """The variables `y` of which a block writes elements: `y[..] = ..`, `y[..] += ..`."""
-    return {
-        node.value.id
-        for st in block
-        for node in gast.walk(st)
-        if isinstance(node, gast.Subscript) and isinstance(node.ctx, gast.Store) and isinstance(node.value, gast.Name)
-    }
+    """The variables `y` of which a block writes elements: `y[..] = ..`, `y[..] += ..`, `f(.., out=y)`."""
+    found: list[Any] = []
+    for node in (n for st in block for n in gast.walk(st)):
+        if isinstance(node, gast.Subscript) and isinstance(node.ctx, gast.Store):
+            found.append(node.value)
+        elif isinstance(node, gast.Call):
+            found += written_by(node)
+    return {node.id for node in found if isinstance(node, gast.Name)}
 
 
 def owned(s: State, name: str, old: Sym) -> bool:

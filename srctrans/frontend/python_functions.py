@@ -21,6 +21,7 @@ from srctrans.frontend import (
     conversions,
     functional,
     hold,
+    in_place,
     iterators,
     library,
     object_functions,
@@ -29,7 +30,6 @@ from srctrans.frontend import (
     reductions,
     sequences,
     structures,
-    subscripts,
 )
 from srctrans.frontend.state import State
 from srctrans.frontend.values import (
@@ -165,13 +165,6 @@ def _replace(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
     return construct.replaced(s, node, owner, kwargs)
 
 
-def _fill(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    assert isinstance(args[0], Sym)
-    value = operations.to_number(s, node, args[1])
-    subscripts.store_into(s, node, s.atom(args[0]), [subscripts.whole()], value, None)
-    return Static(None)
-
-
 FUNCTIONS: dict[Any, Callable[..., Value]] = {
     len: _len, range: _range, enumerate: _enumerate, zip: _zip, reversed: _reversed, abs: _abs,
     max: reductions.extreme("max"), min: reductions.extreme("min"), sum: reductions.sum_of,
@@ -180,6 +173,6 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     np.float64: conversions.to_numpy_float(np.float64), np.float32: conversions.to_numpy_float(np.float32),
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
-    dataclasses.replace: _replace, np.ndarray.fill: _fill, **structures.METHODS, **object_functions.EAGER,
-    **functional.FUNCTIONS, **iterators.FUNCTIONS,
+    dataclasses.replace: _replace, **structures.METHODS, **object_functions.EAGER, **functional.FUNCTIONS,
+    **iterators.FUNCTIONS, **in_place.FUNCTIONS,
 }  # fmt: skip

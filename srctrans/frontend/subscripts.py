@@ -21,6 +21,7 @@ from srctrans.kinds.index import index_kind
 from srctrans.kinds.kind import Array, Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant, literal
 from srctrans.syntax import build
+from srctrans.syntax.core import AddAt
 
 Item = tuple[gast.AST, tuple[Any, ...]]
 
@@ -111,7 +112,11 @@ def items_of_index(s: State, node: gast.AST, kind: Kind) -> list[Item]:
         return [i for element in node.elts for i in items_of_index(s, element, kind)]
     if isinstance(node, gast.Slice):
         return [_slice(s, node)]
-    value = s.evaluate(node)
+    return value_items(s, node, s.evaluate(node))
+
+
+def value_items(s: State, node: gast.AST, value: Value) -> list[Item]:
+    """The items of an index that is evaluated."""
     if isinstance(value, TupleValue):
         return [i for v in value.items for i in _value_item(s, node, use(s, v))]
     return _value_item(s, node, value)
@@ -170,7 +175,7 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
         _set_item(s, target, owner, s.evaluate(target.slice), value)
         return
     array = _target_array(s, target, owner)
-    items = [_apart(s, item, array) for item in items_of_index(s, target.slice, array.kind)]
+    items = [apart(s, item, array) for item in items_of_index(s, target.slice, array.kind)]
     store_into(s, target, array, items, operations.to_number(s, target, value), None)
 
 
@@ -204,7 +209,7 @@ def augment(s: State, node: gast.AugAssign) -> None:
         _set_item(s, target, owner, index, old if value is None else value)
         return
     array = _target_array(s, target, owner)
-    items = [_apart(s, _once(s, item), array) for item in items_of_index(s, target.slice, array.kind)]
+    items = [apart(s, _once(s, item), array) for item in items_of_index(s, target.slice, array.kind)]
     right_value = operations.number(s, node.value)
     text, _ = operations.BINARY[type(node.op)]
     store_into(s, node, array, items, right_value, text)
@@ -234,14 +239,18 @@ def _set_item(s: State, node: gast.AST, owner: Record, index: Value, value: Valu
         s.refuse(node, f"{owner.cls.__name__} has no `__setitem__`", "assign an item of one of its fields")
 
 
-def _apart(s: State, item: Item, array: Sym) -> Item:
+def apart(s: State, item: Item, array: Sym) -> Item:
     """An index that reads the array which is about to be written gets a name."""
     node, fact = item
     if isinstance(node, gast.Slice):
-        parts = [None if p is None else _apart(s, (p, ("int",)), array)[0] for p in (node.lower, node.upper, node.step)]
+        parts = [None if p is None else apart(s, (p, ("int",)), array)[0] for p in (node.lower, node.upper, node.step)]
         return gast.Slice(lower=parts[0], upper=parts[1], step=parts[2]), fact
     base = s.base(array.node.id)  # type: ignore[attr-defined]
-    if hold.lasting(s, node) or base not in {s.base(n) for n in build.names_read(node)}:
+    if base not in {s.base(n) for n in build.names_read(node)}:
+        return item
+    if fact[0] == "array":
+        node = build.call("np.copy", node)
+    elif hold.lasting(s, node):
         return item
     kind = fact[1] if fact[0] == "array" else Scalar("int64")
     return s.assign("k" if isinstance(kind, Scalar) else "where", Sym(node, kind)).node, fact
@@ -264,14 +273,8 @@ def _simple(node: gast.AST) -> bool:
 
 
 def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: Sym, op: str | None) -> None:
-    """Emit `array[items] = value` or `array[items] op= value` and note the store."""
+    """Emit `array[items] = value` or `array[items] op= value` and note the store; `at` stands for np.add.at."""
     assert isinstance(array.node, gast.Name) and isinstance(array.kind, Array)
-    if any(fact[0] == "array" and fact[1].dtype != "bool" for _, fact in items):
-        s.refuse(
-            node,
-            "assignment to elements chosen by an array of integers is not supported yet",
-            "write a loop over the indices",
-        )
     base = s.base(array.node.id)
     if base in s.constants:
         s.refuse(node, f"the function writes into {base}, an array from outside of it", "copy it first")
@@ -280,6 +283,9 @@ def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: S
     kind = _index_kind(s, node, array, items)
     _check_stored(s, node, array.kind, kind, value, op)
     target = build.subscript(array.node, _index_node(items), store=True)
+    if op == "at":
+        s.emit(gast.AugAssign(target=target, op=AddAt(), value=value.node))
+        return
     if op in ("+", "-"):
         s.emit(build.augassign(target, op, value.node))
         return

@@ -31,6 +31,8 @@ class Trial:
     # The variables that the body assigns, and those that something reads before it assigns them again.
     names: list[str]
     live: set[str]
+    # What the loop itself binds: the names that its body assigns, and its targets.
+    bound: set[str]
     # Items of structures that the body changes: carried beside the variables.
     items: dict[tuple[Any, Any], None] = field(default_factory=dict)
     # What those are that the body adds to an object.

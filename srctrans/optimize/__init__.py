@@ -18,12 +18,12 @@ from srctrans.optimize.slide import Facts, slid
 from srctrans.optimize.substitute import substituted
 from srctrans.optimize.tidy import returned_whole, tidied
 from srctrans.syntax import build
-from srctrans.syntax.core import statements_of
+from srctrans.syntax.core import statements_of, with_add_at
 
 
 def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
     """The body of a generated function, improved."""
-    body = list(made.body)
+    body = with_add_at(made.body)
     if options.get("dead", True):
         body = without_dead(body, made.kinds, made.added)
     if options.get("fuse", True):

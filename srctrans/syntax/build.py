@@ -161,6 +161,14 @@ def augassign(target: Any, op: str, value: Any, lineno: int | None = None) -> An
     return _at(gast.AugAssign(target=target, op=BINARY[op](), value=value), lineno)
 
 
+def add_at(array: Any, index: Any, value: Any) -> Any:
+    """`np.add.at(array, index, value)`; an index with slices is written by `np.s_`."""
+    parts = index.elts if isinstance(index, gast.Tuple) else [index]
+    if any(isinstance(p, gast.Slice) for p in parts):
+        index = subscript(dotted("np.s_"), index)
+    return call("np.add.at", array, index, value)
+
+
 def expression(value: Any, lineno: int | None = None) -> Any:
     """An expression that is a statement."""
     return _at(gast.Expr(value=value), lineno)

@@ -2,7 +2,8 @@
 
     name = e   a[i] = e   a[i] += e   for i in range(...)   while e   if e   assert e   return e
 
-and, in the body of a loop, exits: an `if` that ends in `break`.
+and, in the body of a loop, exits: an `if` that ends in `break`. `np.add.at(a, i, e)` is an `a[i] += e` whose
+operator is `AddAt`.
 
 >>> from srctrans.syntax.build import parse_statements
 >>> [assigned_name(st) for st in statements_of(parse_statements("for i in range(n):\n    y = x[i]\nz = y"))]
@@ -15,6 +16,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import gast
+
+from srctrans.syntax import build
+
+
+class AddAt(gast.Add):
+    """The operator of `a[i] += e` where an element that `i` holds several times gets all of them."""
 
 
 def statements_of(block: list[Any]) -> Iterator[Any]:
@@ -82,3 +89,18 @@ def is_exit(statement: Any) -> bool:
 def at_end(body: list[Any]) -> Any | None:
     """The exit at the end of the body of a loop, which the last iteration runs whole, or None."""
     return body[-1] if body and is_exit(body[-1]) else None
+
+
+def with_add_at(block: list[Any]) -> list[Any]:
+    """The block with `np.add.at(a, i, e)` written as the call that it is."""
+    result = []
+    for statement in block:
+        for field in ("body", "orelse"):
+            if isinstance(getattr(statement, field, None), list):
+                setattr(statement, field, with_add_at(getattr(statement, field)))
+        if isinstance(statement, gast.AugAssign) and isinstance(statement.op, AddAt):
+            target = statement.target
+            added = build.add_at(target.value, target.slice, statement.value)
+            statement = build.expression(added, lineno=statement.lineno)
+        result.append(statement)
+    return result

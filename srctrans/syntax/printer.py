@@ -15,7 +15,8 @@ from typing import Any
 
 import gast
 
-from srctrans.syntax.build import Comment
+from srctrans.syntax.build import Comment, add_at
+from srctrans.syntax.core import AddAt
 from srctrans.syntax.expressions import NAMED, TEST, YIELD, ExpressionPrinter
 from srctrans.syntax.wrap import INDENT, wrap
 
@@ -168,6 +169,9 @@ class Printer(ExpressionPrinter):
 
     def _AugAssign(self, t: Any) -> None:
         self.fill()
+        if isinstance(t.op, AddAt):
+            self.free(add_at(t.target.value, t.target.slice, t.value))
+            return
         self.put(t.target, TEST)
         self.write(f" {self.binop[type(t.op).__name__]}= ")
         start = len(self.pieces)

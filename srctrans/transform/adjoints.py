@@ -15,6 +15,7 @@ from typing import Any
 import gast
 import numpy as np
 
+from srctrans.analysis.indices import may_repeat
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Scalar
 from srctrans.kinds.symbol import Sym, factor, full_like, lift
@@ -202,8 +203,8 @@ def add_into(s: Sweep, bar: str, index: Any, value: Sym) -> None:
         target: Any = build.store(bar) if dims_of(s.kinds[bar]) else build.store(bar)
     else:
         provide(s, index)
-        if _has_array(s, index):
-            emit(s, build.expression(build.call("np.add.at", build.name(bar), index, value.node)))
+        if may_repeat(index, s.kinds, s.definition):
+            emit(s, build.expression(build.add_at(build.name(bar), index, value.node)))
             return
         target = build.subscript(build.name(bar), index, store=True)
     negated = _negated(value)
@@ -229,15 +230,3 @@ def _leftmost_negative(node: Any) -> bool:
     while isinstance(node, gast.BinOp) and isinstance(node.op, (gast.Mult, gast.Div)):
         node = node.left
     return isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub)
-
-
-def _has_array(s: Sweep, index: Any) -> bool:
-    """Does an index hold an array of integers, whose elements may repeat?"""
-    elements = index.elts if isinstance(index, gast.Tuple) else [index]
-    for element in elements:
-        if isinstance(element, gast.List):
-            return True
-        kind = s.kinds.get(element.id) if isinstance(element, gast.Name) else None
-        if isinstance(kind, Array) and kind.rank and kind.dtype != "bool":
-            return True
-    return False

@@ -12,7 +12,7 @@ from typing import Any
 
 import gast
 
-from srctrans.analysis import activity, definitions
+from srctrans.analysis import activity, definitions, indices
 from srctrans.analysis.activity import differentiable_reads
 from srctrans.analysis.dependence import least_values
 from srctrans.errors import KindError, Problem, SourceError
@@ -230,6 +230,7 @@ def sweep_of(
     _note_loops(s, statements, ())
     s.least = least_values([st for st in statements_of(statements) if isinstance(st, gast.For)])
     s.shadowed = _shadowed(s, statements)
+    s.definition = indices.definition_in(statements, lambda name: s.base(name) in s.stored)
     return s
 
 
@@ -246,7 +247,7 @@ def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) 
             continue
         root = st.value
         while isinstance(root, (gast.Subscript, gast.Attribute)):
-            if isinstance(root, gast.Subscript) and _advanced(root.slice, kinds):
+            if isinstance(root, gast.Subscript) and indices.advanced(root.slice, kinds):
                 root = None
                 break
             root = root.value
@@ -256,16 +257,6 @@ def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) 
             reason = f"{name} is a reshaped view of an array that is written into, which is not supported yet"
             raise SourceError(Problem(reason, "index the array itself, or take a copy"))
     return found
-
-
-def _advanced(index: Any, kinds: dict[str, Kind]) -> bool:
-    elements = index.elts if isinstance(index, gast.Tuple) else [index]
-    for e in elements:
-        if isinstance(e, (gast.List, gast.Compare)):
-            return True
-        if isinstance(e, gast.Name) and isinstance(kinds.get(e.id), Array) and kinds[e.id].rank:  # type: ignore[union-attr]
-            return True
-    return False
 
 
 def _note_loops(s: Sweep, block: list[Any], around: tuple[int, ...]) -> None:

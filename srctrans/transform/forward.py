@@ -284,8 +284,7 @@ def _store(f: Forward, st: Any) -> None:
     place = build.subscript(build.name(f.dot(target.value.id)), target.slice, store=True)
     if isinstance(st, gast.AugAssign):
         if active:
-            op = "+" if isinstance(st.op, gast.Add) else "-"
-            _emit(f, build.augassign(place, op, build.name(f.dot(value.id))), st.lineno)
+            _emit(f, gast.AugAssign(target=place, op=st.op, value=build.name(f.dot(value.id))), st.lineno)
         return
     _emit(f, build.assign(place, build.name(f.dot(value.id)) if active else build.constant(0.0)), st.lineno)
 

@@ -17,18 +17,16 @@ from srctrans.analysis.reads import value_names
 from srctrans.errors import Problem, SourceError
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Scalar
-from srctrans.kinds.symbol import Sym, constant, lift, negative
-from srctrans.rules.apply import pullback, unbroadcast
+from srctrans.kinds.symbol import Sym, constant, lift
+from srctrans.rules.apply import pullback
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
 from srctrans.syntax.core import assigned_name, at_end, expressions_of, is_exit, statements_of, stored_array
-from srctrans.transform import adjoints, storage
+from srctrans.transform import adjoints, storage, stores
 from srctrans.transform.adjoints import add_into, contribute, credited, emit, owned, shadow, take, total
 from srctrans.transform.calls import callee_of, is_part, reverse_call
-from srctrans.transform.needs import need, provide
+from srctrans.transform.needs import provide
 from srctrans.transform.operands import operands, refusing
-from srctrans.transform.restores import Restore
-from srctrans.transform.split import kind_of_node
 from srctrans.transform.sweep import Open, Sweep
 
 
@@ -52,7 +50,7 @@ def _reverse(s: Sweep, statement: Any) -> None:
     elif isinstance(statement, (gast.For, gast.While)):
         _loop(s, statement)
     elif stored_array(statement) is not None:
-        _store(s, statement)
+        stores.reverse(s, statement)
     elif isinstance(statement, gast.Assign):
         _assign(s, statement)
 
@@ -113,44 +111,6 @@ def give(s: Sweep, name: str, value: Sym) -> None:
     contribute(s, name, value)
     if changing and name in s.shadowed:
         shadow(s, name)
-
-
-def _store(s: Sweep, statement: Any) -> None:
-    target = stored_array(statement)
-    assert target is not None
-    array, index = target.value.id, target.slice  # type: ignore[attr-defined]
-    provide(s, index)
-    if array in s.views:
-        need(s, array)
-    restore = Restore(target, s.here, s.base(array), kind_of_node(_as_load(target), s), s.root.at, s.lineno)
-    s.restores.append(restore)
-    emit(s, restore)
-    if s.base(array) not in s.active:
-        return
-    bar = shadow(s, array)
-    element = build.subscript(build.name(bar), index)
-    kind = kind_of_node(_as_load(target), s)
-    value = statement.value
-    active = isinstance(value, gast.Name) and value.id in s.active
-    augmented = isinstance(statement, gast.AugAssign)
-    taken = None
-    if active:
-        taken = s.fresh(f"{value.id}_bar" if isinstance(kind, Scalar) else f"{array}_bar_v")
-        s.kinds[taken] = kind
-        emit(s, build.assign(taken, build.call("np.copy", element) if isinstance(kind, Array) else element))
-    if not augmented:
-        emit(s, build.assign(build.subscript(build.name(bar), index, store=True), build.constant(0.0)))
-    if taken is not None:
-        adjoint = Sym.name(taken, kind)
-        operand = Sym.name(value.id, s.kinds[value.id])
-        adjoint = unbroadcast(adjoint, Sym(_as_load(target), kind), operand)
-        if augmented and isinstance(statement.op, gast.Sub):
-            adjoint = negative(adjoint)
-        contribute(s, value.id, adjoint)
-
-
-def _as_load(target: Any) -> Any:
-    return build.subscript(target.value, target.slice)
 
 
 def _branch(s: Sweep, statement: Any) -> None:

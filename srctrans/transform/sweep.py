@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,6 +69,8 @@ class Sweep:
     least: dict[str, int] = field(default_factory=dict)
     loop_bodies: dict[int, Any] = field(default_factory=dict)
     homes: dict[str, frozenset[int]] = field(default_factory=dict)
+    # What a name is defined as that has one value and is not written into.
+    definition: Callable[[str], Any] = lambda name: None
     results: set[str] = field(default_factory=set)
     given: set[str] = field(default_factory=set)
     lineno: int = 0

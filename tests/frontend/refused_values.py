@@ -45,12 +45,32 @@ def float_into_an_array_of_integers(x):
     return x[0] * n[0]
 
 
-@refused("chosen by an array of integers is not supported yet", "write a loop over the indices", "y[i] = x")
-def store_by_an_array_of_integers(x):
-    y = np.zeros(3)
-    i = np.array([2, 0, 1])
-    y[i] = x
-    return y[0]
+@refused("put counts the elements of all axes", "one array for each axis", "np.put(y, [0, 5], x[0])")
+def put_into_a_matrix(x):
+    y = np.zeros((2, 3))
+    np.put(y, [0, 5], x[0])
+    return np.sum(y)
+
+
+@refused("putmask repeats values of another shape", "y[mask] = values[mask]", "np.putmask(y, y > 1.0, x[:2])")
+def putmask_with_other_shape(x):
+    y = x * 2.0
+    np.putmask(y, y > 1.0, x[:2])
+    return np.sum(y)
+
+
+@refused("this call writes into something that is not an array", "give it an array", "np.sum(x, out=s)")
+def out_that_is_a_number(x):
+    s = 0.0
+    np.sum(x, out=s)
+    return s
+
+
+@refused("the attribute resize of arrays is not supported", "use a function of NumPy", "y.resize")
+def array_resized(x):
+    y = x * 2.0
+    y.resize(2)
+    return np.sum(y)
 
 
 @refused("a number or an array is needed here, not 'a'", "use the numbers or arrays", "x[0] * name")
@@ -71,13 +91,6 @@ def numpy_draw(x):
 @refused("has no derivative rule", "functions that have a rule", "np.linalg.det(np.outer(x, x))")
 def function_without_a_rule(x):
     return np.linalg.det(np.outer(x, x))
-
-
-@refused("out= is not supported yet", "out[:] = ...", "np.exp(x, out=y)")
-def out_argument(x):
-    y = np.zeros(3)
-    np.exp(x, out=y)
-    return y[0]
 
 
 @refused("Point has no field c", "use one of its fields", "p.c")
