@@ -174,7 +174,7 @@ def _block(block: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
         rest = block[position + 1 :]
         if isinstance(node, _LOOPS):
             result += _loop(node, loop, flags, rest)
-            if loop is not None and _returns(node):
+            if _takes_rest(node, loop):
                 return result
         elif loop is None and isinstance(node, (gast.Try, gast.With)) and _returns(node):
             result += _returning(node, flags)
@@ -321,8 +321,11 @@ def _any_of(names: list[str]) -> Any:
     return nodes[0] if len(nodes) == 1 else gast.BoolOp(op=gast.Or(), values=nodes)
 
 
-def _loop(node: Any, outer: _Loop | None, flags: _Flags, rest: list[Any]) -> list[Any]:
-    """A loop with exits, before it its flags, after it what they ask for; `rest`: what follows in a loop around."""
+def _loop(node: Any, outer: _Loop | None, flags: _Flags, rest: list[Any], direct: bool = False) -> list[Any]:
+    """A loop with exits, before it its flags, after it what they ask for, and `rest` where it may leave `outer`.
+
+    `direct`: all jumps of the loop around are exits.
+    """
     mine = _Loop(stop=flags.fresh("stop") if node.orelse and _breaks(node) else None)
     named = mine.stop is not None
     body = _exits(node.body, mine, flags) if _only_direct(node.body) else None
@@ -331,20 +334,33 @@ def _loop(node: Any, outer: _Loop | None, flags: _Flags, rest: list[Any]) -> lis
         leave = list(dict.fromkeys(mine.pending))
         if leave:
             body = body + [_at(build.if_(_any_of(leave), [build.break_()], []), node)]
-    names = ([mine.stop] if mine.stop is not None and (named or mine.stop in mine.pending) else []) + [
-        f for f, _ in mine.returns
-    ]
-    made = changed(node, body=body, orelse=[])
-    result = [_set(n, False, node) for n in names] + [made]
-    after: list[Any] = [_at(build.if_(build.name(flag), [st], []), st) for flag, st in mine.returns]
-    if node.orelse:
-        orelse = node.orelse
-        if mine.stop is not None:
-            orelse = [_at(build.if_(build.unary("not ", build.name(mine.stop)), orelse, []), node.orelse[0])]
-        after += orelse
-    if outer is None or not mine.returns:
-        return result + _block(after, outer, flags)
-    return result + _block(after + rest, outer, flags)
+    names = [mine.stop] if mine.stop is not None and (named or mine.stop in mine.pending) else []
+    returned = [flag for flag, _ in mine.returns]
+    result = [_set(n, False, node) for n in (names if outer else names + returned)]
+    result.append(changed(node, body=body, orelse=[]))
+    orelse = node.orelse
+    if orelse and mine.stop is not None:
+        orelse = [_at(build.if_(build.unary("not ", build.name(mine.stop)), orelse, []), orelse[0])]
+    if outer is None:
+        after: list[Any] = [_at(build.if_(build.name(flag), [st], []), st) for flag, st in mine.returns]
+        return result + _block(after + orelse, outer, flags)
+    if not _takes_rest(node, outer):
+        return result + _block(orelse, outer, flags)
+    if not returned:
+        return result + _block(orelse + rest, outer, flags)
+    # A flag that leaves the loop around as well: until it is set, it is False there too.
+    outer.returns += mine.returns
+    if direct:
+        return [*result, _exit(_any_of(returned), node), *_exits(orelse + rest, outer, flags)]
+    outer.pending += returned
+    following = _block(orelse + rest, outer, flags)
+    guard = _at(build.if_(build.unary("not ", _any_of(returned)), following, []), node)
+    return [*result, guard] if following else result
+
+
+def _takes_rest(node: Any, loop: _Loop | None) -> bool:
+    """Does it depend on a loop inside of another whether what follows it runs?"""
+    return loop is not None and (_returns(node) or any(_jumps(st, loop) for st in node.orelse))
 
 
 def _breaks(loop: Any) -> bool:
@@ -356,7 +372,10 @@ def _only_direct(body: list[Any]) -> bool:
     """Are all jumps of a body those at the end of an `if` directly in it?"""
     loop = _Loop()
     for node in body:
-        if _jumps(node, loop) and not (isinstance(node, gast.If) and _exit_block(node, loop) is not None):
+        if isinstance(node, _LOOPS):
+            if any(_jumps(st, loop) for st in node.orelse):
+                return False
+        elif _jumps(node, loop) and not (isinstance(node, gast.If) and _exit_block(node, loop) is not None):
             return False
     return True
 
@@ -374,9 +393,12 @@ def _exit_block(node: Any, loop: _Loop) -> str | None:
 def _exits(body: list[Any], loop: _Loop, flags: _Flags) -> list[Any]:
     """The body of a loop all of whose jumps are exits: `if test: ...; break` becomes the exit itself."""
     result: list[Any] = []
-    for node in body:
+    for position, node in enumerate(body):
         if isinstance(node, _LOOPS):
-            result += _loop(node, loop, flags, [])
+            rest = body[position + 1 :]
+            result += _loop(node, loop, flags, rest, direct=True)
+            if _takes_rest(node, loop):
+                return result
             continue
         if not _jumps(node, loop):
             result.append(_inner(node, loop, flags))

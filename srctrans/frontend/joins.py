@@ -15,7 +15,7 @@ import gast
 
 from srctrans.frontend import heap
 from srctrans.frontend.heap import Snapshot, restore, snapshot
-from srctrans.frontend.state import Join, State, as_sym, base_name, use
+from srctrans.frontend.state import Join, State, as_sym, use
 from srctrans.frontend.values import (
     POISON,
     Choice,
@@ -33,6 +33,7 @@ from srctrans.kinds.broadcast import promote
 from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
+from srctrans.syntax.memory import base_name
 
 __all__ = ["Snapshot", "restore", "snapshot"]
 

@@ -15,7 +15,7 @@ import gast
 
 from srctrans.frontend import joins
 from srctrans.frontend.specialised import Callee, Path
-from srctrans.frontend.state import Join, Refusal, State, base_name, named_dims, use
+from srctrans.frontend.state import Join, Refusal, State, named_dims, use
 from srctrans.frontend.values import (
     POISON,
     Bound,
@@ -33,6 +33,7 @@ from srctrans.frontend.values import (
 from srctrans.kinds.kind import ONE, Array, Dim, Kind, Static, TupleKind
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
+from srctrans.syntax.memory import base_name
 
 
 def given(s: State, value: Value, callee: Callee) -> Value:

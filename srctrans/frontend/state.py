@@ -25,6 +25,7 @@ from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, lift
 from srctrans.syntax import build
+from srctrans.syntax.memory import base_name
 from srctrans.syntax.source import Source, place
 
 # The variable that holds what a function returns.
@@ -301,27 +302,6 @@ def named_dims(name: str, kind: Kind) -> Kind:
     texts = [f"{name}.shape[{i}]" if kind.rank > 1 else f"len({name})" for i in range(kind.rank)]
     dims = [d if d.evaluable else Dim(t, d.not_one, d.identity) for d, t in zip(kind.dims, texts)]
     return Array(kind.dtype, tuple(dims))
-
-
-VIEW_CALLS = {"reshape", "ravel", "transpose", "swapaxes", "squeeze", "asarray", "atleast_1d", "atleast_2d",
-              "expand_dims", "moveaxis", "diagonal", "view", "broadcast_to", "flip", "real", "imag", "fliplr",
-              "flipud", "rollaxis", "split", "ascontiguousarray", "rot90", "asfarray", "atleast_3d"}  # fmt: skip
-
-
-def base_name(node: gast.AST) -> str | None:
-    """The name whose memory the value of an expression may share."""
-    if isinstance(node, gast.Name):
-        return node.id
-    if isinstance(node, gast.Subscript):
-        return base_name(node.value)
-    if isinstance(node, gast.Attribute) and node.attr in ("T", "real", "imag"):
-        return base_name(node.value)
-    if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr in VIEW_CALLS:
-        inner = node.func.value
-        if not (isinstance(inner, gast.Name) and inner.id == "np"):
-            return base_name(inner)
-        return base_name(node.args[0]) if node.args else None
-    return None
 
 
 def use(s: State, value: Value) -> Value:

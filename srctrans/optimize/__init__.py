@@ -9,14 +9,16 @@ import gast
 from srctrans.analysis.dependence import least_values
 from srctrans.optimize.algebra import simplified
 from srctrans.optimize.ascend import ascending
+from srctrans.optimize.copies import without_copies
 from srctrans.optimize.dead import aliases_in, without_dead
 from srctrans.optimize.exits import early
 from srctrans.optimize.fuse import fused
+from srctrans.optimize.join import joined
 from srctrans.optimize.merge import merged
 from srctrans.optimize.renumber import renumbered
 from srctrans.optimize.slide import Facts, slid
 from srctrans.optimize.substitute import substituted
-from srctrans.optimize.tidy import returned_whole, tidied
+from srctrans.optimize.tidy import tidied
 from srctrans.syntax import build
 from srctrans.syntax.core import statements_of, with_add_at
 
@@ -30,10 +32,12 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
         aliases = aliases_in(body, made.kinds)
         body = ascending(body, aliases, made.added) if options.get("ascend", True) else body
         body = fused(body, aliases)
+    if options.get("join", True):
+        body = joined(body, aliases_in(body, made.kinds))
     if options.get("substitute", True):
         body = substituted(body, made.kinds, made.temporaries)
     if options.get("merge", True):
-        body = merged(body, made.kinds, made.parameters)
+        body = merged(body, made.kinds, made.parameters, made.primal)
     if options.get("tidy", True):
         body = simplified(body, made.kinds, made.primal)
     if options.get("ascend", True):
@@ -46,6 +50,6 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
         body = early(body, aliases_in(body, made.kinds))
         least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])
         body = tidied(body, made.kinds, least, aliases_in(body, made.kinds))
-        body = returned_whole(body, aliases_in(body, made.kinds), set(made.parameters) | made.constants)
+        body = without_copies(body, aliases_in(body, made.kinds), set(made.parameters) | made.constants)
         body = renumbered(body, set(made.parameters) | made.constants, made.temporaries)
     return body

@@ -17,6 +17,7 @@ from srctrans.kinds.kind import Scalar, TupleKind
 from srctrans.syntax import build
 from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import expressions_of, is_exit, stored_array
+from srctrans.syntax.memory import base_name
 
 _PURE_NAMES = frozenset(("np", "math"))
 
@@ -50,7 +51,7 @@ def aliases_in(body: list[Any], kinds: dict[str, Any]) -> dict[str, set[str]]:
     classes: dict[str, set[str]] = {}
     for st in _all(body):
         if isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name):
-            source = _root(st.value)
+            source = base_name(st.value)
             if isinstance(kinds.get(source or ""), TupleKind):
                 continue
             name = st.targets[0].id
@@ -66,22 +67,6 @@ def _all(block: list[Any]) -> Any:
         yield st
         for name in ("body", "orelse"):
             yield from _all(getattr(st, name, None) or [])
-
-
-def _root(node: Any) -> str | None:
-    """The name that the value of an expression may share memory with."""
-    if isinstance(node, gast.Name):
-        return str(node.id)
-    if isinstance(node, (gast.Subscript, gast.Attribute)):
-        return _root(node.value)
-    if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute):
-        if node.func.attr in ("copy", "zeros_like", "exp", "sum"):
-            return None
-        owner = node.func.value
-        if isinstance(owner, gast.Name) and owner.id in _PURE_NAMES:
-            return _root(node.args[0]) if node.args else None
-        return _root(owner)
-    return None
 
 
 def _reads(node: Any) -> set[str]:

@@ -16,12 +16,16 @@ from srctrans.syntax import build
 from srctrans.syntax.core import expressions_of, is_exit, stored_array
 
 
-def merged(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> list[Any]:
-    """The body with names merged where a copy joins them."""
+def merged(body: list[Any], kinds: dict[str, Any], parameters: list[str], primal: set[str]) -> list[Any]:
+    """The body with names merged where a copy joins them; a value of the function (`primal`) names no adjoint."""
     assigned = {
         n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store)
     }
-    candidates = [(a, b) for a, b in _copies(body) if a in assigned and b in assigned and b not in parameters]
+    candidates = [
+        (a, b)
+        for a, b in _copies(body)
+        if a in assigned and b in assigned and b not in parameters and (a in primal) == (b in primal)
+    ]
     if not candidates:
         return body
     interference = Interference()

@@ -103,41 +103,6 @@ def _parts_after(block: list[Any], position: int, sizes: dict[str, int]) -> dict
     return found
 
 
-def returned_whole(body: list[Any], aliases: dict[str, set[str]], outside: set[str]) -> list[Any]:
-    """`return np.copy(a)` as `return a`, where no one else can reach the memory of `a`."""
-    last = body[-1] if body else None
-    if isinstance(last, gast.Return):
-        read = [n.id for n in gast.walk(last.value) if isinstance(n, gast.Name)]
-
-        def without_copy(node: Any) -> Any:
-            while _is_copy(node) and _is_copy(node.args[0]):
-                node = node.args[0]
-            name = str(node.args[0].id) if _is_copy(node) and isinstance(node.args[0], gast.Name) else ""
-            family = aliases.get(name, {name})
-            if name and not family & outside and sum(n in family for n in read) == 1:
-                return node.args[0]
-            return node
-
-        last.value = _mapped(last.value, without_copy)
-    return body
-
-
-def _is_copy(node: Any) -> bool:
-    return isinstance(node, gast.Call) and getattr(node.func, "attr", "") == "copy" and len(node.args) == 1
-
-
-def _mapped(node: Any, change: Any) -> Any:
-    """What is returned with its parts changed: items of tuples, lists and dicts, fields of objects."""
-    if isinstance(node, (gast.Tuple, gast.List)):
-        node.elts = [_mapped(e, change) for e in node.elts]
-    elif isinstance(node, gast.Dict):
-        node.values = [_mapped(e, change) for e in node.values]
-    elif isinstance(node, gast.Call) and isinstance(node.func, gast.Name):
-        for keyword in node.keywords:
-            keyword.value = _mapped(keyword.value, change)
-    return change(node)
-
-
 def _augmented(st: Any, kinds: dict[str, Any]) -> Any:
     """`x = x + e` as `x += e`, for numbers."""
     if not (isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name)):

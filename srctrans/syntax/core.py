@@ -1,4 +1,4 @@
-"""Core form: the statements that it is made of, their blocks and expressions, what they assign.
+r"""Core form: the statements that it is made of, their blocks and expressions, what they assign.
 
     name = e   a[i] = e   a[i] += e   for i in range(...)   while e   if e   assert e   return e
 

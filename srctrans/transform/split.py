@@ -29,6 +29,7 @@ from srctrans.kinds.symbol import literal
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
 from srctrans.syntax.core import is_exit, statements_of, stored_array
+from srctrans.syntax.memory import base_name
 
 _HINTS = {"exp": "e", "sum": "s", "sqrt": "root", "sin": "sine", "cos": "cosine", "log": "l", "where": "w", "max": "m"}
 
@@ -177,7 +178,7 @@ def _atom(node: Any, s: Splitter) -> Any:
     name = s.fresh(hint)
     s.kinds[name] = kind
     if isinstance(kind, Array) and _is_view(node):
-        base = _view_base(node)
+        base = base_name(node)
         if base is not None:
             s.views[name] = s.views.get(base, base)
     s.varied.add(name)
@@ -188,24 +189,27 @@ def _atom(node: Any, s: Splitter) -> Any:
 
 def _is_view(node: Any) -> bool:
     return isinstance(node, (gast.Subscript, gast.Attribute)) or (
-        isinstance(node, gast.Call) and _view_base(node) is not None
+        isinstance(node, gast.Call) and base_name(node) is not None
     )
-
-
-def _view_base(node: Any) -> str | None:
-    from srctrans.frontend.state import base_name
-
-    return base_name(node)
 
 
 def _hint(node: Any) -> str:
     if isinstance(node, gast.Subscript) and isinstance(node.value, gast.Name):
-        index = node.slice
-        suffix = f"_{index.id}" if isinstance(index, gast.Name) else ""
-        return f"{node.value.id}{suffix}" if suffix else f"{node.value.id}_i"
+        return f"{node.value.id}_{_index_hint(node.slice)}"
     if isinstance(node, gast.Call):
         return _HINTS.get(callee(node), "t")
     return "t"
+
+
+def _index_hint(index: Any) -> str:
+    """What stands for an index in a name: `x_i` for `x[i]`, `x_0` for `x[0]`, `m_i_j` for `m[i, j]`."""
+    if isinstance(index, gast.Name):
+        return str(index.id)
+    if isinstance(index, gast.Constant) and isinstance(index.value, int):
+        return str(index.value)
+    if isinstance(index, gast.Tuple) and all(isinstance(e, gast.Name) for e in index.elts):
+        return "_".join(e.id for e in index.elts)
+    return "i"
 
 
 def _operation(node: Any, s: Splitter) -> Any:

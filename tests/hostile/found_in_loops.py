@@ -391,3 +391,40 @@ def index_that_another_loop_takes_up(x, k):
             pass
         s = s * q
     return s
+
+
+@case(A(5), A(5, 5), argnums=(0, 1))
+def break_in_the_else_of_a_loop_inside(x, m):
+    s = 0.0
+    for i in range(5):
+        for j in range(5):
+            s += x[i] * m[i, j]
+            if s > 9.5:
+                break
+        else:
+            if s > 3.0:
+                break
+            s *= 1.5
+        s *= x[i]
+    return s
+
+
+@case(A(5), A(5, 5), argnums=(0, 1))
+def jumps_in_the_else_of_a_loop_that_returns(x, m):
+    s = 0.0
+    for i in range(5):
+        for j in range(5):
+            s += x[i] * m[i, j]
+            if s > 29.5:
+                break
+            if s < 0.0:
+                return s * 2
+        else:
+            if s > 5.0:
+                break
+            if i == 1:
+                continue
+            s *= 1.5
+        s *= x[i]
+    s = s + x[0]
+    return s

@@ -15,7 +15,7 @@ from tests.optimize.core import KINDS, block, same
      "y = np.zeros(n)\nfor i in range(n):\n    y = np.sin(y)\nreturn y"),
 ])  # fmt: skip
 def test_one_name(before, after):
-    same(merged(block(before), KINDS, []), after)
+    same(merged(block(before), KINDS, [], set()), after)
 
 
 @pytest.mark.parametrize("why, text", [
@@ -29,18 +29,23 @@ def test_one_name(before, after):
     ("one is a whole number", "k = 1\na = x[k]\nfor i in range(n):\n    a = k\nreturn a * k"),
 ])  # fmt: skip
 def test_two_names(why, text):
-    same(merged(block(text), KINDS, []), text)
+    same(merged(block(text), KINDS, [], set()), text)
 
 
 def test_a_parameter_keeps_its_name():
-    same(merged(block("b = a\nb = b * 2.0\nreturn b"), KINDS, ["a"]), "b = a\nb = b * 2.0\nreturn b")
+    same(merged(block("b = a\nb = b * 2.0\nreturn b"), KINDS, ["a"], set()), "b = a\nb = b * 2.0\nreturn b")
 
 
 def test_numbers_and_arrays_stay_apart():
     text = "a = x[0]\ny = a\nreturn y"
-    same(merged(block(text), KINDS, []), text)
+    same(merged(block(text), KINDS, [], set()), text)
 
 
 def test_names_live_before_a_block():
     made = block("for i in range(n):\n    a = b * x[i]\n    b = a\nreturn b")
     assert Interference().block(made, set()) - {"range"} == {"b", "x", "n"}
+
+
+def test_an_adjoint_is_not_named_after_a_value_of_the_function():
+    text = "x_0 = x[0]\ns_bar = x_0\ns_bar = s_bar * c\nreturn s_bar"
+    same(merged(block(text), KINDS, [], {"x_0"}), text)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from srctrans.optimize.tidy import returned_whole, tidied
-from tests.optimize.core import KINDS, adjoint, aliases, block, least, same
+from srctrans.optimize.tidy import tidied
+from tests.optimize.core import KINDS, adjoint, aliases, least, same
 
 
 def tidy(text):
@@ -57,23 +57,3 @@ def test_one_store(before, after):
 ])  # fmt: skip
 def test_two_stores(why, text):
     same(tidy(text), text)
-
-
-def returned(text, outside=("x",)):
-    made = block(text)
-    return returned_whole(made, aliases(made), set(outside))
-
-
-def test_a_local_array_is_returned_itself():
-    same(returned("y = np.zeros(n)\nreturn np.copy(y)"), "y = np.zeros(n)\nreturn y")
-    same(returned('y = np.zeros(n)\nreturn a, {"w": np.copy(y)}'), 'y = np.zeros(n)\nreturn a, {"w": y}')
-
-
-@pytest.mark.parametrize("why, text", [
-    ("it is an argument", "return np.copy(x)"),
-    ("it is a view of an argument", "y = x[1:]\nreturn np.copy(y)"),
-    ("it is returned twice", "y = np.zeros(n)\nreturn np.copy(y), y"),
-    ("a view of it is returned too", "y = np.zeros(n)\nv = y[1:]\nreturn np.copy(y), v"),
-])  # fmt: skip
-def test_a_copy_is_returned(why, text):
-    same(returned(text), text)
