@@ -56,11 +56,16 @@ def derive(
 
     Raises SourceError and KindError.
     """
-    program = specialise(read(with_parameters(function)), kinds, set(wrt))
+    program = specialise(read(with_parameters(function)), kinds, set(wrt), receiver_of(function))
     functions = Functions(program.callees, _names(program, mode))
     made = assemble(program, wrt, mode, has_aux, single, functions)
     body = _improved(made, functions, jit)
     return _module(program, made, body, mode, jit, _helpers(program, functions, body, jit))
+
+
+def receiver_of(function: Any) -> tuple[Any, ...]:
+    """The object of a bound method, which is its first argument."""
+    return (function.__self__,) if inspect.ismethod(function) else ()
 
 
 def _names(program: Program, mode: str) -> set[str]:
@@ -121,7 +126,7 @@ def assemble(
 
 def stages(function: Callable[..., Any], kinds: dict[str, Kind], wrt: tuple[str, ...], mode: str) -> dict[str, str]:
     """The text after each pass, by its name, in order."""
-    program = specialise(read(with_parameters(function)), kinds, set(wrt))
+    program = specialise(read(with_parameters(function)), kinds, set(wrt), receiver_of(function))
     found = {"specialise": to_source(program.prologue + program.body)}
     made = assemble(program, wrt, mode, False, len(wrt) == 1, Functions(program.callees, _names(program, mode)))
     found["differentiate"] = to_source(made.body)

@@ -24,6 +24,7 @@ from srctrans.api.keys import contents, key_of, unchanged
 from srctrans.api.library import as_python
 from srctrans.api.outputs import write_into
 from srctrans.errors import SrctransError
+from srctrans.frontend.classes import Attributes
 from srctrans.kinds.kind import Kind
 from srctrans.kinds.of_value import kind_of
 from srctrans.kinds.signature import text_of
@@ -46,7 +47,7 @@ class Gradient:
         plain = python_function(self.function)
         functools.update_wrapper(self, plain)
         self.__wrapped__ = function
-        self.__signature__ = inspect.signature(plain)
+        self.__signature__ = inspect.signature(self.function if inspect.ismethod(self.function) else plain)
         self.__name__ = f"{plain.__name__}_{mode}"
         self.wrt, self.single = names_of(self.__signature__, argnums)
         self.mode, self.has_aux = mode, has_aux
@@ -165,7 +166,7 @@ class Gradient:
         """Remember what was read from outside; modules do not change, closures are watched by their cells."""
         seen = {(id(n), k) for n, k, _, _ in self._globals}
         for namespace, name, value in derived.globals_read:
-            watched = "__name__" in namespace or isinstance(namespace, Cells)
+            watched = isinstance(namespace, (Cells, Attributes)) or "__name__" in namespace
             if watched and (id(namespace), name) not in seen and not isinstance(value, ModuleType):
                 seen.add((id(namespace), name))
                 self._globals.append((namespace, name, value, contents(value)))

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from srctrans.frontend.classes import is_object
+
 
 def key_of(value: Any) -> Any:
     """Type, dtype, rank and which sizes are one; structures item by item; other values themselves."""
@@ -42,6 +44,8 @@ def _other(value: Any, kind: type) -> Any:
         return (kind, tuple([key_of(v) for v in value]))
     if is_dataclass(value) and not isinstance(value, type):
         return (kind, tuple([key_of(getattr(value, f.name)) for f in fields(value)]))
+    if is_object(value):
+        return (kind, id(value))
     try:
         hash(value)
     except TypeError:

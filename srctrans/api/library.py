@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from srctrans.errors import Problem, SourceError
+from srctrans.frontend.classes import is_object
 from srctrans.kinds.symbol import dotted_name
 from srctrans.rules import has_rule
 from srctrans.syntax.adapters import with_parameters
@@ -18,11 +18,12 @@ from srctrans.syntax.load import load
 def as_python(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function itself, or a small function that calls it where it is a library's with a rule.
 
-    Raises SourceError for a method of an object.
+    A method of an object stays one; an object that can be called is its `__call__`.
     """
+    if is_object(function):
+        function = type(function).__call__.__get__(function)
     if inspect.ismethod(function):
-        reason = f"{function.__qualname__} is a method of an object, which is not supported yet"
-        raise SourceError(Problem(reason, "write a function that takes what the method reads as arguments"))
+        return function
     function = with_parameters(function)
     if hasattr(function, "__code__") and not (function.__module__ or "").startswith(("numpy", "scipy")):
         return function

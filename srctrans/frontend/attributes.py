@@ -6,17 +6,16 @@ p.rate         ──▶     the variable that holds that field
 
 from __future__ import annotations
 
-import dataclasses
-import inspect
+import types
 from typing import Any
 
 import gast
 import numpy as np
 
-from srctrans.frontend import resolve, subscripts
+from srctrans.frontend import classes, objects, resolve, subscripts
 from srctrans.frontend.effects import WRITING_METHODS
 from srctrans.frontend.state import State
-from srctrans.frontend.values import Bound, DictValue, ListValue, Record, TupleValue, Value
+from srctrans.frontend.values import Bound, DictValue, ListValue, Record, Super, TupleValue, Value
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -26,18 +25,15 @@ from srctrans.syntax import build
 
 def attribute(s: State, node: gast.Attribute) -> Value:
     """`value.name`."""
-    value = s.evaluate(node.value)
+    return of_value(s, node, s.evaluate(node.value))
+
+
+def of_value(s: State, node: gast.Attribute, value: Value) -> Value:
+    """The attribute of a value that is evaluated already."""
     if isinstance(value, Record):
-        if node.attr in value.fields:
-            return value.fields[node.attr]
-        found = dataclasses.replace if node.attr == "_replace" else getattr(value.cls, node.attr, None)
-        if node.attr == "_asdict" and value.is_tuple:
-            return Bound(Static(dict), [DictValue(value.fields)])
-        if isinstance(inspect.getattr_static(value.cls, node.attr, None), staticmethod):
-            return Static(found)
-        if callable(found):
-            return Bound(Static(found), [value])
-        s.refuse(node, f"{value.cls.__name__} has no field {node.attr}", "use one of its fields")
+        return objects.get(s, node, value, node.attr)
+    if isinstance(value, Super):
+        return objects.of_super(s, node, value, node.attr)
     if isinstance(value, Sym):
         return _array_attribute(s, node, value)
     if isinstance(value, Static):
@@ -58,6 +54,9 @@ def _member(s: State, node: gast.Attribute, owner: Any) -> Value:
     if isinstance(found, float) and getattr(owner, "__name__", "") in ("numpy", "math"):
         short = "np" if owner is np else "math"
         return Sym(build.dotted(f"{short}.{node.attr}"), Scalar("float64"))
+    if getattr(owner, "__name__", "").split(".")[0] not in ("numpy", "math", "scipy"):
+        space = vars(owner) if isinstance(owner, types.ModuleType) else classes.Attributes(owner)
+        s.globals_read.append((space, node.attr, found if space.get(node.attr) is found else None))
     return resolve.from_object(s, node, node.attr, found)
 
 

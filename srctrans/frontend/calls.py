@@ -8,7 +8,6 @@ f += phi(x[i] - x[i - 1])      ──▶   r = x[i] - x[i - 1]
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import types
 from typing import Any
@@ -19,6 +18,8 @@ import numpy as np
 from srctrans.errors import SourceError
 from srctrans.frontend import (
     branches,
+    classes,
+    construct,
     effects,
     hold,
     in_place,
@@ -90,6 +91,8 @@ def apply(s: State, node: gast.AST, function: Value, args: list[Value], kwargs: 
     """The value of `function(*args, **kwargs)`."""
     if isinstance(function, Bound):
         return apply(s, node, function.function, function.args + args, {**function.kwargs, **kwargs})
+    if isinstance(function, Record):
+        return _call_object(s, node, function, args, kwargs)
     if isinstance(function, Choice):
         return _chosen(s, node, function, args, kwargs)
     if isinstance(function, Closure):
@@ -107,10 +110,19 @@ def apply(s: State, node: gast.AST, function: Value, args: list[Value], kwargs: 
     if handler is not None:
         return handler(s, node, args, kwargs)
     if isinstance(target, type):
-        return _construct(s, node, target, args, kwargs)
+        return construct.construct(s, node, target, args, kwargs)
+    if construct.is_made_by_dataclass(target, args):
+        return construct.initialise(s, node, target, args, kwargs)
     if has_rule(target):
         return _library(s, node, target, args, kwargs)
     return _python_function(s, node, target, args, kwargs)
+
+
+def _call_object(s: State, node: gast.AST, record: Record, args: list[Value], kwargs: dict[str, Value]) -> Value:
+    method = classes.written(record.cls, "__call__")
+    if method is None:
+        s.refuse(node, f"{record.cls.__name__} has no `__call__`", "call one of its methods")
+    return apply(s, node, Static(method), [record, *args], kwargs)
 
 
 def _library(s: State, node: gast.AST, target: Any, args: list[Value], kwargs: dict[str, Value]) -> Value:
@@ -184,28 +196,3 @@ def _python_function(s: State, node: gast.AST, target: Any, args: list[Value], k
         problem = error.problems[0]
         s.refuse(node, problem.reason, problem.instead)
     return inline.call(s, node, source, source.tree, None, args, kwargs)
-
-
-def _construct(s: State, node: gast.AST, cls: type, args: list[Value], kwargs: dict[str, Value]) -> Value:
-    """An instance of a NamedTuple or of a dataclass with plain fields."""
-    made_by_hand = {"__init__", "__new__"} & set(vars(cls)) and not {"__dataclass_fields__", "_fields"} & set(vars(cls))
-    if made_by_hand or not getattr(getattr(cls, "__dataclass_params__", None), "init", True):
-        s.refuse(node, f"{cls.__name__} has a constructor of its own", "use a plain dataclass or NamedTuple")
-    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        names = list(cls._fields)
-        defaults = cls._field_defaults  # type: ignore[attr-defined]
-    elif dataclasses.is_dataclass(cls) and not hasattr(cls, "__post_init__"):
-        names = [f.name for f in dataclasses.fields(cls) if f.init]
-        defaults = {f.name: f.default for f in dataclasses.fields(cls) if f.default is not dataclasses.MISSING}
-    elif issubclass(cls, (np.generic, BaseException)):
-        s.refuse(node, f"{cls.__name__} is not supported here", "use a NumPy function")
-    else:
-        s.refuse(node, f"objects of {cls.__name__} are not supported yet", "use a dataclass or a NamedTuple")
-    given = dict(zip(names, args))
-    given.update(kwargs)
-    for name in names:
-        if name not in given:
-            if name not in defaults:
-                s.refuse(node, f"{cls.__name__} needs {name}", f"give {name}")
-            given[name] = _outside(s, node, defaults[name])
-    return Record(cls, {n: hold.held(s, given[n], n) for n in names})

@@ -72,6 +72,8 @@ def _changed_items(c: _Closing) -> None:
             if (cell, key) in c.items or kept(before[key] if _has(before, key) else None, now[key]):
                 continue
             c.trial.items[cell, key] = None
+            if not _has(before, key):
+                c.trial.added[cell, key] = now[key]
             c.again = True
 
 

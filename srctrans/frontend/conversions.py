@@ -13,9 +13,9 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import library, operations
+from srctrans.frontend import library, objects, operations
 from srctrans.frontend.state import State
-from srctrans.frontend.values import Value
+from srctrans.frontend.values import Record, Value
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
@@ -23,6 +23,10 @@ from srctrans.syntax import build
 
 def to_float(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0] if args else constant(0.0)
+    if isinstance(value, Record):
+        found = objects.special(s, node, value, "__float__", [])
+        if found is not None:
+            return found
     if isinstance(value, Static) and isinstance(value.value, (str, int, float)):
         return constant(float(value.value))
     if isinstance(value, Sym) and value.kind == Scalar("float64") and not s.attempts:

@@ -24,13 +24,15 @@ from srctrans.frontend import (
     comprehensions,
     heap,
     hold,
+    objects,
     operations,
+    operators,
     resolve,
     sequences,
     subscripts,
 )
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import DictValue, Formatted, ListValue, TupleValue, Unknown, Value
+from srctrans.frontend.values import DictValue, Formatted, ListValue, Record, TupleValue, Unknown, Value
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -117,6 +119,11 @@ def _unary(s: State, node: gast.UnaryOp) -> Value:
     value = evaluate(s, node.operand)
     if isinstance(node.op, gast.Not):
         return operations.negation(s, node, value)
+    if isinstance(value, Record):
+        name = {gast.USub: "__neg__", gast.UAdd: "__pos__", gast.Invert: "__invert__"}[type(node.op)]
+        found = objects.special(s, node, value, name, [])
+        if found is not None:
+            return found
     operand = operations.to_number(s, node, value)
     if isinstance(node.op, gast.UAdd):
         return operand
@@ -159,6 +166,9 @@ def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> 
         return Static(_is_same(s, node, a, b) == isinstance(op, gast.Is))
     if isinstance(op, (gast.In, gast.NotIn)):
         return _contains(s, node, a, op, b)
+    of_objects = operators.compare(s, node, a, type(op), b)
+    if of_objects is not None:
+        return of_objects
     if isinstance(a, Static) and isinstance(b, Static):
         return Static(_COMPARE[type(op)](a.value, b.value))
     if isinstance(a, Static) != isinstance(b, Static) and isinstance(op, (gast.Eq, gast.NotEq)):
@@ -185,6 +195,10 @@ def _is_same(s: State, node: gast.AST, a: Value, b: Value) -> bool:
 
 def _contains(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> Value:
     wanted = isinstance(op, gast.In)
+    if isinstance(b, Record):
+        found = objects.special(s, node, b, "__contains__", [a])
+        if found is not None:
+            return found if wanted else operations.negation(s, node, found)
     if isinstance(b, DictValue):
         return Static((operations.key_of(s, node, a) in b.items) == wanted)
     if isinstance(b, (TupleValue, ListValue)):

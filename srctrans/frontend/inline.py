@@ -19,7 +19,7 @@ from srctrans.frontend import control, hold, liveness, recursion, resolve, yield
 from srctrans.frontend.state import RETURN, Frame, Refusal, State
 from srctrans.frontend.values import POISON, DictValue, Generated, Token, TupleValue, Value
 from srctrans.kinds.kind import Static
-from srctrans.kinds.symbol import constant
+from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax.source import BUILTIN, Source
 
 
@@ -50,8 +50,9 @@ def call(
     s.stack.append(frame)
     try:
         for name, value in bound.items():
-            # Numbers that a function of Python's library is given need no names.
-            frame.vars[name] = hold.held(s, value, name) if library else hold.named(s, name, value)
+            # Numbers that are given as they stand, or to a function of Python's library, need no names.
+            literal = isinstance(value, Sym) and isinstance(value.node, gast.Constant)
+            frame.vars[name] = hold.held(s, value, name) if library or literal else hold.named(s, name, value)
         s.hint = hint
         if yields.yields(tree):
             s.closed_over.append(frame)

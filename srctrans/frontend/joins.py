@@ -126,6 +126,8 @@ class _Merge:
                 a = mine[key] if _has(mine, key) else None
                 b = others[key] if _has(others, key) else None
                 joined[key] = self.value(heap.hint_of(key), a, b)
+                if (a is None or b is None) and isinstance(cell, Record):
+                    cell.unsure.add(key)
             heap.fill(cell, joined if isinstance(heap.held_by(cell), dict) else list(joined.values()))
 
     def number(self, hint: str, a: Value, b: Value) -> Value:

@@ -16,9 +16,9 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import effects, library
+from srctrans.frontend import effects, library, objects, operators
 from srctrans.frontend.state import NeedsUnrolling, State, as_sym, use
-from srctrans.frontend.values import Formatted, ListValue, TupleValue, Value, children
+from srctrans.frontend.values import Formatted, ListValue, Record, TupleValue, Value, children
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -100,6 +100,9 @@ def spill(s: State, value: Value, later: gast.AST) -> Value:
 def binary(s: State, node: gast.AST, left: Value, op: type, right: Value) -> Value:
     """`left op right` for any two values."""
     text, function = BINARY[op]
+    found = operators.binary(s, node, left, text, right)
+    if found is not None:
+        return found
     structure = _structure_arithmetic(s, node, left, text, right)
     if structure is not None:
         return structure
@@ -110,6 +113,12 @@ def binary(s: State, node: gast.AST, left: Value, op: type, right: Value) -> Val
         if isinstance(value, int):
             return constant(value)
     return operation(s, node, text, function, a, b)
+
+
+def augmented(s: State, node: gast.AST, left: Value, op: type, right: Value) -> Value:
+    """What `left op= right` binds."""
+    found = operators.in_place(s, node, left, BINARY[op][0], right)
+    return binary(s, node, left, op, right) if found is None else found
 
 
 def integer(s: State, value: Sym) -> int | None:
@@ -147,6 +156,7 @@ def _structure_arithmetic(s: State, node: gast.AST, left: Value, text: str, righ
 
 
 def negation(s: State, node: gast.AST, value: Value) -> Value:
+    value = truth_value(s, node, value)
     known = truth(s, value)
     if known is not None:
         return Static(not known)
@@ -154,10 +164,24 @@ def negation(s: State, node: gast.AST, value: Value) -> Value:
     return Sym(build.unary("not ", operand.node), Scalar("bool"))
 
 
+def truth_value(s: State, node: gast.AST, value: Value) -> Value:
+    """What decides of the truth of a value: for an object what its `__bool__` or `__len__` gives."""
+    if not isinstance(value, Record):
+        return value
+    for name in ("__bool__", "__len__"):
+        found = objects.special(s, node, value, name, [])
+        if found is not None:
+            return found
+    return Static(bool(value.fields) if value.is_tuple else True)
+
+
 def truth(s: State, value: Value) -> bool | None:
     """The truth of a value, where it is known now."""
     if isinstance(value, Static):
         return bool(value.value)
+    if isinstance(value, Record):
+        found = truth_value(s, s.frame.source.tree, value)
+        return None if isinstance(found, Record) else truth(s, found)
     parts = children(value)
     if parts is not None:
         return bool(parts)

@@ -13,11 +13,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import gast
 
 from srctrans.errors import Problem, SourceError
-from srctrans.frontend import aliases, calls, comprehensions, expressions, inline, recursion, statements, values
+from srctrans.frontend import (
+    aliases,
+    calls,
+    classes,
+    comprehensions,
+    expressions,
+    inline,
+    recursion,
+    resolve,
+    statements,
+    values,
+)
 from srctrans.frontend.specialised import Program, Restart, Session
 from srctrans.frontend.state import RETURN, Ended, Entries, Frame, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import DictValue, Leaf, ListValue, Record, TupleValue, Value
@@ -37,13 +49,15 @@ from srctrans.syntax import build
 from srctrans.syntax.source import Source, place
 
 
-def specialise(source: Source, kinds: dict[str, Kind], differentiated: set[str]) -> Program:
-    """The program of a function for these kinds of its parameters. Raises SourceError."""
+def specialise(
+    source: Source, kinds: dict[str, Kind], differentiated: set[str], receiver: tuple[Any, ...] = ()
+) -> Program:
+    """The program of a function for these kinds of its parameters; `receiver`: of a method. Raises SourceError."""
     session = Session()
     with _deep_recursion():
         while True:
             try:
-                return _attempt(source, kinds, differentiated, session)
+                return _attempt(source, kinds, differentiated, receiver, session)
             except Restart:
                 session.again()
 
@@ -59,7 +73,9 @@ def _deep_recursion() -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def _attempt(source: Source, kinds: dict[str, Kind], differentiated: set[str], session: Session) -> Program:
+def _attempt(
+    source: Source, kinds: dict[str, Kind], differentiated: set[str], receiver: tuple[Any, ...], session: Session
+) -> Program:
     frame = inline.new_frame(source, source.tree, None, 0)
     entries = Entries(
         expressions.evaluate,
@@ -75,6 +91,8 @@ def _attempt(source: Source, kinds: dict[str, Kind], differentiated: set[str], s
     arguments = {n: _argument(s, build.name(n), k, n, n, n in differentiated) for n, k in kinds.items()}
     # The function may change its structures; the gradient has those that came in.
     frame.vars.update({n: values.copied(v) for n, v in arguments.items()})
+    for parameter, value in zip(source.tree.args.args, receiver):
+        frame.vars[parameter.id] = resolve.from_object(s, parameter, parameter.id, value)
     result = _run(s, source, frame)
     if s.problems:
         raise SourceError(s.problems)
@@ -83,8 +101,9 @@ def _attempt(source: Source, kinds: dict[str, Kind], differentiated: set[str], s
     except Refusal as refusal:
         raise SourceError([refusal.problem]) from None  # type: ignore[list-item]
     callees = {c.name: c for c in session.callees.values()}
+    name = type(receiver[0]).__name__ if receiver and source.tree.name == "__call__" else source.tree.name
     return Program(
-        source.tree.name, list(kinds), arguments, s.prologue, s.out, result, s.kinds, s.views, copied, s.constants,
+        name, list(kinds), arguments, s.prologue, s.out, result, s.kinds, s.views, copied, s.constants,
         s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored), callees, s.errstate,
     )  # fmt: skip
 
@@ -126,7 +145,7 @@ def _argument(s: State, path: gast.AST, kind: Kind, hint: str, name: str | None,
         s.parameters.add(name)
         return Sym.name(name, kind)
     if isinstance(kind, Static):
-        return kind
+        return resolve.from_object(s, path, hint, kind.value) if classes.is_object(kind.value) else kind
     return _structure(s, path, kind, hint, differentiated)
 
 

@@ -17,12 +17,15 @@ import gast
 import numpy as np
 
 from srctrans.frontend import (
+    construct,
     conversions,
     functional,
     hold,
     in_place,
     iterators,
     library,
+    object_functions,
+    objects,
     operations,
     reductions,
     sequences,
@@ -50,6 +53,12 @@ from srctrans.syntax import build
 
 def _len(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0]
+    if isinstance(value, Record):
+        found = objects.special(s, node, value, "__len__", [])
+        if found is not None:
+            return found
+        if not value.is_tuple:
+            s.refuse(node, f"{value.cls.__name__} has no `__len__`", "take the length of one of its fields")
     parts = children(value)
     if parts is not None:
         return constant(len(parts))
@@ -101,6 +110,10 @@ def _count(value: Range) -> Sym:
 
 
 def _abs(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    if isinstance(args[0], Record):
+        found = objects.special(s, node, args[0], "__abs__", [])
+        if found is not None:
+            return found
     if isinstance(args[0], Sym) and isinstance(args[0].value, int):
         return constant(abs(args[0].value))
     return library.library(s, node, builtins.abs, args, kwargs)
@@ -147,9 +160,9 @@ def _dict(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
 def _replace(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     """`dataclasses.replace(p, a=...)`, and `p._replace(a=...)` of a NamedTuple."""
     owner = args[0]
-    if not isinstance(owner, Record) or set(kwargs) - set(owner.fields):
+    if not isinstance(owner, Record):
         s.refuse(node, "replace of something without these fields", "use one of its fields")
-    return Record(owner.cls, {k: hold.held(s, kwargs[k], k) if k in kwargs else v for k, v in owner.fields.items()})
+    return construct.replaced(s, node, owner, kwargs)
 
 
 FUNCTIONS: dict[Any, Callable[..., Value]] = {
@@ -160,6 +173,6 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     np.float64: conversions.to_numpy_float(np.float64), np.float32: conversions.to_numpy_float(np.float32),
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
-    dataclasses.replace: _replace, **structures.METHODS, **functional.FUNCTIONS, **iterators.FUNCTIONS,
-    **in_place.FUNCTIONS,
+    dataclasses.replace: _replace, **structures.METHODS, **object_functions.EAGER, **functional.FUNCTIONS,
+    **iterators.FUNCTIONS, **in_place.FUNCTIONS,
 }  # fmt: skip

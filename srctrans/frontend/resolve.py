@@ -19,8 +19,9 @@ from typing import Any
 import gast
 import numpy as np
 
+from srctrans.frontend import classes
 from srctrans.frontend.state import Frame, Refusal, State
-from srctrans.frontend.values import POISON, DictValue, ListValue, Record, TupleValue, Value
+from srctrans.frontend.values import POISON, Bound, DictValue, ListValue, Record, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.kinds.of_value import kind_of
 from srctrans.kinds.symbol import Sym
@@ -54,6 +55,10 @@ def _outside(s: State, node: gast.Name, source: Any) -> Value:
 
 def from_object(s: State, node: gast.AST, hint: str, value: Any) -> Value:
     """Data from outside of the function: a named constant of the generated module."""
+    if classes.is_object(value):
+        return _instance(s, hint, value)
+    if isinstance(value, types.MethodType) and (isinstance(value.__self__, type) or classes.is_object(value.__self__)):
+        return Bound(Static(value.__func__), [from_object(s, node, hint, value.__self__)])
     if isinstance(value, (bool, str, bytes, type(None), types.ModuleType, type, types.FunctionType)) or callable(value):
         return Static(value)
     if isinstance(value, (np.ndarray, np.generic, float, int)):
@@ -77,6 +82,14 @@ def _container(s: State, node: gast.AST, hint: str, value: Any) -> Value:
             cell.items[:] = [from_object(s, node, f"{hint}_{i}", v) for i, v in enumerate(value)]
         else:
             cell.items.update({k: from_object(s, node, f"{hint}_{k}", v) for k, v in value.items()})
+    return s.outside[id(value)][1]
+
+
+def _instance(s: State, hint: str, value: Any) -> Value:
+    """An object of a class of the user's: its fields are read when they are asked for."""
+    if id(value) not in s.outside:
+        attributes = classes.Attributes(value)
+        s.outside[id(value)] = value, Record(type(value), {}, attributes, outside=hint)
     return s.outside[id(value)][1]
 
 

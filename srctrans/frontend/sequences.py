@@ -10,7 +10,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, subscripts
+from srctrans.frontend import classes, heap, objects, subscripts
 from srctrans.frontend.state import NeedsUnrolling, State, use
 from srctrans.frontend.values import (
     DictValue,
@@ -18,6 +18,7 @@ from srctrans.frontend.values import (
     Generated,
     Mapped,
     Range,
+    Record,
     Remaining,
     Reversed,
     TupleValue,
@@ -70,6 +71,8 @@ def evaluates(value: Value) -> bool:
 
 def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     """The items of an iterable over structures, or None if it has a run-time length."""
+    if isinstance(value, Record) and (not value.is_tuple or classes.written(value.cls, "__iter__")):
+        return static_items(s, node, use(s, objects.items(s, node, value)))
     if isinstance(value, DictValue):
         return [key_value(k) for k in value.items]
     if isinstance(value, Generated):

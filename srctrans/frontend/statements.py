@@ -23,6 +23,7 @@ from srctrans.frontend import (
     hold,
     imports,
     loops,
+    objects,
     operations,
     origins,
     private,
@@ -122,10 +123,7 @@ def bind(s: State, target: gast.AST, value: Value) -> None:
     elif isinstance(target, gast.Subscript):
         subscripts.store(s, target, use(s, value))
     elif isinstance(target, gast.Attribute):
-        owner = s.evaluate(target.value)
-        if not isinstance(owner, Record) or owner.is_tuple:
-            s.refuse(target, "only fields of dataclasses can be assigned", "use a local variable")
-        s.refuse(target, "assignment to a field is not supported yet", "use a local variable")
+        objects.put(s, target, _owner(s, target), target.attr, value)
     else:
         s.refuse(target, "this target of an assignment is not supported", "assign to a name or an element")
 
@@ -154,8 +152,9 @@ def _augmented(s: State, node: gast.AugAssign) -> None:
     if isinstance(node.target, gast.Subscript):
         subscripts.augment(s, node)
         return
-    if not isinstance(node.target, gast.Name):
-        s.refuse(node, "augmented assignment to a field is not supported yet", "use a local variable")
+    if isinstance(node.target, gast.Attribute):
+        _augmented_field(s, node)
+        return
     name = node.target.id
     old = s.evaluate(gast.copy_location(build.name(name), node.target))
     if isinstance(old, ListValue) and isinstance(node.op, gast.Add):
@@ -166,7 +165,23 @@ def _augmented(s: State, node: gast.AugAssign) -> None:
     if isinstance(old, Sym) and isinstance(old.kind, Array) and old.kind.rank:
         in_place(s, node, name, old, right)
         return
-    set_variable(s, name, hold.named(s, name, operations.binary(s, node, old, type(node.op), right)))
+    set_variable(s, name, hold.named(s, name, operations.augmented(s, node, old, type(node.op), right)))
+
+
+def _owner(s: State, target: gast.Attribute) -> Record:
+    owner = s.evaluate(target.value)
+    if not isinstance(owner, Record):
+        s.refuse(target, "only attributes of objects of your own classes can be assigned", "use a local variable")
+    return owner
+
+
+def _augmented_field(s: State, node: Any) -> None:
+    """`owner.name op= value`: the owner is evaluated once, the field is read before the value."""
+    owner = _owner(s, node.target)
+    old = operations.spill(s, use(s, objects.get(s, node.target, owner, node.target.attr)), node.value)
+    value = subscripts.changed(s, node, old, s.evaluate(node.value))
+    if value is not None:
+        objects.put(s, node.target, owner, node.target.attr, value)
 
 
 def in_place(s: State, node: gast.AugAssign, name: str, old: Sym, right: Value) -> None:

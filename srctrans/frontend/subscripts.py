@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, hold, operations, private
+from srctrans.frontend import heap, hold, objects, operations, private
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import DictValue, ListValue, Record, TupleValue, Value, children
 from srctrans.kinds.broadcast import dims_of
@@ -34,6 +34,8 @@ def whole() -> Item:
 def load(s: State, node: gast.Subscript) -> Value:
     """`value[index]`."""
     value = s.evaluate(node.value)
+    if isinstance(value, Record) and not value.is_tuple:
+        return _item_of_object(s, node, value, s.evaluate(node.slice))
     if isinstance(value, (TupleValue, ListValue, DictValue, Record)):
         return structure_item(s, node, value)
     if isinstance(value, Static):
@@ -169,6 +171,9 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
         key = operations.static_key(s, target.slice)
         heap.store(s, target, owner, key, hold.held(s, value, heap.hint_of(key)))
         return
+    if isinstance(owner, Record) and not owner.is_tuple:
+        _set_item(s, target, owner, s.evaluate(target.slice), value)
+        return
     array = _target_array(s, target, owner)
     items = [apart(s, item, array) for item in items_of_index(s, target.slice, array.kind)]
     store_into(s, target, array, items, operations.to_number(s, target, value), None)
@@ -193,19 +198,45 @@ def augment(s: State, node: gast.AugAssign) -> None:
     if isinstance(owner, (ListValue, DictValue)):
         key = operations.static_key(s, target.slice)
         old = operations.spill(s, use(s, item_at(s, target, owner, key)), node.value)
-        right = s.evaluate(node.value)
-        if isinstance(old, Sym) and isinstance(old.kind, Array) and old.kind.rank:
-            text, _ = operations.BINARY[type(node.op)]
-            store_into(s, node, array_atom(s, old), [whole()], operations.to_number(s, node, right), text)
-            return
-        value = operations.binary(s, node, old, type(node.op), right)
-        heap.store(s, node, owner, key, hold.held(s, value, heap.hint_of(key)))
+        value = changed(s, node, old, s.evaluate(node.value))
+        if value is not None:
+            heap.store(s, node, owner, key, hold.held(s, value, heap.hint_of(key)))
+        return
+    if isinstance(owner, Record) and not owner.is_tuple:
+        index = s.evaluate(target.slice)
+        old = operations.spill(s, use(s, _item_of_object(s, target, owner, index)), node.value)
+        value = changed(s, node, old, s.evaluate(node.value))
+        _set_item(s, target, owner, index, old if value is None else value)
         return
     array = _target_array(s, target, owner)
     items = [apart(s, _once(s, item), array) for item in items_of_index(s, target.slice, array.kind)]
     right_value = operations.number(s, node.value)
     text, _ = operations.BINARY[type(node.op)]
     store_into(s, node, array, items, right_value, text)
+
+
+def changed(s: State, node: Any, old: Value, right: Value) -> Value | None:
+    """What `old op= right` leaves to be bound; None where an array or a list that stays was changed."""
+    if isinstance(old, Sym) and isinstance(old.kind, Array) and old.kind.rank:
+        text, _ = operations.BINARY[type(node.op)]
+        store_into(s, node, array_atom(s, old), [whole()], operations.to_number(s, node, right), text)
+        return None
+    if isinstance(old, ListValue) and isinstance(node.op, gast.Add):
+        s.apply(node, Static(list.extend), [old, right], {})
+        return None
+    return operations.augmented(s, node, old, type(node.op), right)
+
+
+def _item_of_object(s: State, node: gast.AST, owner: Record, index: Value) -> Value:
+    found = objects.special(s, node, owner, "__getitem__", [index])
+    if found is None:
+        s.refuse(node, f"{owner.cls.__name__} has no `__getitem__`", "index one of its fields")
+    return found
+
+
+def _set_item(s: State, node: gast.AST, owner: Record, index: Value, value: Value) -> None:
+    if objects.special(s, node, owner, "__setitem__", [index, value]) is None:
+        s.refuse(node, f"{owner.cls.__name__} has no `__setitem__`", "assign an item of one of its fields")
 
 
 def apart(s: State, item: Item, array: Sym) -> Item:

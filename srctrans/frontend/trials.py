@@ -15,10 +15,11 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap
+from srctrans.frontend import heap, joins
 from srctrans.frontend.state import Frame, State
-from srctrans.frontend.values import POISON
+from srctrans.frontend.values import POISON, Unknown
 from srctrans.kinds.kind import Kind
+from srctrans.kinds.symbol import Sym
 
 
 @dataclass(eq=False)
@@ -34,6 +35,8 @@ class Trial:
     bound: set[str]
     # Items of structures that the body changes: carried beside the variables.
     items: dict[tuple[Any, Any], None] = field(default_factory=dict)
+    # What those are that the body adds to an object.
+    added: dict[tuple[Any, Any], Any] = field(default_factory=dict)
     # Variables of other frames that functions called in the body assign.
     elsewhere: dict[tuple[Frame, str], None] = field(default_factory=dict)
     # By the path of a value: the kind that holds what it is before the loop and after an iteration; the objects that
@@ -70,8 +73,18 @@ def places(s: State, trial: Trial, names: list[str]) -> list[Place]:
     for frame, name in trial.elsewhere:
         found.append(Place(frame.vars, name, name, f"{name}@{s.frames().index(frame)}"))
     for number, (cell, key) in enumerate(trial.items):
+        if (cell, key) in trial.added:
+            cell.unsure.add(key)
+            cell.fields[key] = _standing_for(trial.added[cell, key])
         found.append(Place(heap.held_by(cell), key, heap.hint_of(key), f"<{number}>"))
     return found
+
+
+def _standing_for(value: Any) -> Any:
+    """What an attribute is before the loop that assigns it first: nothing that the program uses."""
+    if isinstance(value, Sym):
+        return joins.unbound(value.kind)
+    return Unknown("it is assigned in a loop that may not run", "assign it before the loop")
 
 
 def holding(trial: Trial, found: list[Place]) -> list[Any]:

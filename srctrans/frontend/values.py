@@ -46,10 +46,16 @@ class DictValue(Cell):
 
 @dataclass(eq=False)
 class Record(Cell):
-    """A NamedTuple, or an object of a class of the user's."""
+    """A NamedTuple, or an object of a class of the user's.
+
+    `instance`: reads the fields of an object from outside, which has none here. `unsure`: fields that only one path
+    has assigned.
+    """
 
     cls: type
     fields: dict[str, "Value"]
+    instance: Any = None
+    unsure: set[str] = field(default_factory=set)
 
     @property
     def is_tuple(self) -> bool:
@@ -146,6 +152,14 @@ class Bound:
 
 
 @dataclass(eq=False)
+class Super:
+    """An object seen as one of the classes above `cls`: `super()`."""
+
+    cls: type
+    owner: "Value"
+
+
+@dataclass(eq=False)
 class Choice:
     """One of two functions, chosen at run time: the first where the flag is true."""
 
@@ -175,7 +189,7 @@ class Unknown:
 
 Value = Union[
     Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Mapped, Generated,
-    Remaining, Closure, Bound, Choice, Poison, Unknown,
+    Remaining, Closure, Bound, Choice, Super, Poison, Unknown,
 ]  # fmt: skip
 
 
@@ -196,6 +210,8 @@ def parts_of(value: Value) -> list[Value] | None:
         return [value.function, *value.args, *value.kwargs.values()]
     if isinstance(value, (Enumerate, Reversed)):
         return [value.inner]
+    if isinstance(value, Super):
+        return [value.owner]
     if isinstance(value, Zip):
         return value.inner
     if isinstance(value, Mapped):
@@ -216,6 +232,8 @@ def rebuild(value: Value, parts: list[Value]) -> Value:
         return Enumerate(parts[0], value.start, value.token)
     if isinstance(value, Reversed):
         return Reversed(parts[0], value.token)
+    if isinstance(value, Super):
+        return Super(value.cls, parts[0])
     if isinstance(value, Zip):
         return Zip(parts, value.token, value.strict)
     if isinstance(value, Mapped):
@@ -240,8 +258,8 @@ def is_function(value: Value) -> bool:
 
 
 def copied(value: Value) -> Value:
-    """A structure of the same leaves."""
-    parts = children(value)
+    """A structure of the same leaves; objects from outside stay what they are."""
+    parts = None if isinstance(value, Cell) and value.outside else children(value)
     return value if parts is None else rebuild(value, [copied(p) for p in parts])
 
 

@@ -17,16 +17,6 @@ class Point:
     b: float = 1.0
 
 
-class Plain:
-    scale = 2.0
-
-    def twice(self, v):
-        return 2.0 * v
-
-
-PLAIN = Plain()
-
-
 @refused("complex numbers are not supported yet", "the real and the imaginary part", "2j")
 def complex_number(x):
     return x[0] * 2j
@@ -101,24 +91,6 @@ def numpy_draw(x):
 @refused("has no derivative rule", "functions that have a rule", "np.linalg.det(np.outer(x, x))")
 def function_without_a_rule(x):
     return np.linalg.det(np.outer(x, x))
-
-
-@refused("of an object is not supported yet", "write a function", "PLAIN.twice(x[0])")
-def method_of_an_object(x):
-    return PLAIN.twice(x[0])
-
-
-@refused("objects of Plain are not supported yet", "use a dataclass or a NamedTuple", "Plain()")
-def object_of_a_class(x):
-    p = Plain()
-    return x[0]
-
-
-@refused("assignment to a field is not supported yet", "use a local variable", "p.a = x[1]")
-def field_assigned(x):
-    p = Point(x[0])
-    p.a = x[1]
-    return p.a * p.b
 
 
 @refused("Point has no field c", "use one of its fields", "p.c")
@@ -230,13 +202,3 @@ def formatted_text_compared(x, n):
     if f"{n}" == "3":
         return x[0]
     return x[1]
-
-
-class Doubled(Point):
-    def __init__(self, a):
-        self.a = 2.0 * a
-
-
-@refused("Doubled has a constructor of its own", "use a plain dataclass or NamedTuple", "Doubled(x[0])")
-def constructor_of_its_own(x):
-    return Doubled(x[0]).a

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import srctrans
-from tests.frontend import refused_control, refused_values  # noqa: F401 (they fill the list)
+from tests.frontend import refused_control, refused_objects, refused_values  # noqa: F401 (they fill the list)
 from tests.frontend.refused import CASES, X
 
 
@@ -73,16 +73,6 @@ def test_a_function_without_source_says_so():
         srctrans.grad(namespace["f"])(2.0)
     with pytest.raises(srctrans.SourceError, match="source"):
         srctrans.grad(dict.get)(2.0)
-
-
-class Model:
-    def loss(self, x):
-        return np.sum(x**2)
-
-
-def test_a_method_of_an_object_says_so():
-    with pytest.raises(srctrans.SourceError, match="is a method of an object"):
-        srctrans.grad(Model().loss)
 
 
 def test_a_wrong_call_names_the_gradient():
