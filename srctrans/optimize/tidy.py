@@ -20,7 +20,7 @@ from srctrans.syntax.core import assigned_name, expressions_of, stored_array
 
 def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[str, set[str]]) -> list[Any]:
     """The block as a person would write it."""
-    result = []
+    result: list[Any] = []
     for st in block:
         for field in ("body", "orelse"):
             inner = getattr(st, field, None)
@@ -55,7 +55,7 @@ def _without_empty(st: Any) -> Any | None:
 
 def appended(block: list[Any]) -> list[Any]:
     """`v_hist += [v]` as `v_hist.append(v)`: the passes look for stores, people for calls."""
-    result = []
+    result: list[Any] = []
     for st in block:
         for field in ("body", "orelse"):
             inner = getattr(st, field, None)
