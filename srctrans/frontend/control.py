@@ -67,7 +67,8 @@ def structured(body: list[Any], taken: frozenset[str] | set[str] = frozenset()) 
     `taken`: names that the flags must not have.
     """
     if not any(_is_jump(n) or isinstance(n, (*_LOOPS, gast.Try)) and n.orelse for n in _walk(body)):
-        return body
+        if all(_ways([st]) <= 1 for st in body):
+            return body
     names = {n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name)}
     names |= {n.name for st in body for n in gast.walk(st) if isinstance(n, gast.FunctionDef)}
     flags = _Flags(names | taken)
@@ -176,7 +177,7 @@ def _block(block: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
             result += _loop(node, loop, flags, rest)
             if _takes_rest(node, loop):
                 return result
-        elif loop is None and isinstance(node, (gast.Try, gast.With)) and _returns(node):
+        elif loop is None and _leaves(node, rest):
             result += _returning(node, flags)
         elif not _jumps(node, loop):
             result.append(_inner(node, loop, flags))
@@ -187,6 +188,30 @@ def _block(block: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
         else:
             return result + _jump(node, loop, flags)
     return result
+
+
+def _leaves(node: Any, rest: list[Any]) -> bool:
+    """Does a statement of a function return in a way that makes a flag of it?
+
+    What follows an `if` that returns goes into its one arm that does not; where there are several, it would be there
+    several times.
+    """
+    if isinstance(node, (gast.Try, gast.With)):
+        return _returns(node)
+    return isinstance(node, gast.If) and len(rest) > 1 and _ways([node]) > 1
+
+
+def _ways(block: list[Any]) -> int:
+    """How many ways lead through a block: those that differ in where it may return."""
+    if not block:
+        return 1
+    last = block[-1]
+    if isinstance(last, (gast.Return, gast.Raise)):
+        return 0
+    ways = _ways(block[:-1])
+    if isinstance(last, gast.If) and _returns(last):
+        ways *= _ways(last.body) + _ways(last.orelse)
+    return ways
 
 
 def _inner(node: Any, loop: _Loop | None, flags: _Flags) -> Any:
@@ -276,7 +301,7 @@ def _guarded_rest(node: Any, rest: list[Any], loop: _Loop | None, flags: _Flags)
 
 
 def _returning(node: Any, flags: _Flags) -> list[Any]:
-    """A `try` or a `with` from which a function returns: its value is returned after it."""
+    """A statement from inside of which a function returns: its value is returned after it."""
     around = _Loop()
     made = _inner(node, around, flags)
     if _always_returns(node):
@@ -291,6 +316,8 @@ def _returning(node: Any, flags: _Flags) -> list[Any]:
 
 def _always_returns(node: Any) -> bool:
     """Does every way through a `try` or a `with` end in a return?"""
+    if isinstance(node, gast.If):
+        return False
     if isinstance(node, gast.With):
         return _always_jumps(node.body)
     ways = [node.orelse or node.body, *[h.body for h in node.handlers]]

@@ -428,3 +428,31 @@ def jumps_in_the_else_of_a_loop_that_returns(x, m):
         s *= x[i]
     s = s + x[0]
     return s
+
+
+@case(A(6), A(6), argnums=(0, 1))
+def returns_on_some_ways_through_branches(x, y):
+    s = x[0] * y[0]
+    if x[1] > 0.7:
+        if s > 0.6:
+            return s * x[2]
+        s = s + y[3]
+    elif y[2] > 1.1:
+        s *= y[4]
+        return s
+    else:
+        s = s * s
+        if x[3] > y[3]:
+            s += 2.0
+            return s * s
+    t = s * x[5]
+    if t > 0.1:
+        if y[5] > 0.1:
+            for i in range(6):
+                t += x[i]
+                if t > 3.0:
+                    return t * s
+            t = t * 2
+        s = s * t
+    s = s + t
+    return s * y[1]
