@@ -97,7 +97,7 @@ def _move(block: list[Any], position: int, c: Context) -> bool:
             for between in block[position : block.index(later)]:
                 c.after.setdefault(id(between), set()).update(sources)
             return True
-        if _reads_inside(later, name) or _writes(later, sources | {name}, c.aliases):
+        if _reads_inside(later, name) or writes(later, sources | {name}, c.aliases):
             return False
     return False
 
@@ -130,7 +130,7 @@ def _size(node: Any) -> int:
     return sum(1 for n in gast.walk(node) if isinstance(n, (gast.Name, gast.Constant)))
 
 
-def _writes(st: Any, sources: set[str], aliases: dict[str, set[str]]) -> bool:
+def writes(st: Any, sources: set[str], aliases: dict[str, set[str]]) -> bool:
     """May a statement change one of these names, or memory that they refer to?"""
     for inner in statements_of([st]):
         store = stored_array(inner)
