@@ -26,30 +26,29 @@ def reused(block: list[Any], kinds: dict[str, Any], aliases: dict[str, set[str]]
     for position, st in enumerate(block):
         for inner in blocks_of(st):
             inner[:] = reused(inner, kinds, aliases)
-        if _names_a_value(st, kinds) and not is_attempt(st):
-            _use(st, block, position + 1, aliases)
+        name = assigned_name(st)
+        if name is not None and _names_a_value(st, name, kinds) and not is_attempt(st):
+            _use(name, st.value, block[position + 1 :], aliases)
     return block
 
 
-def _names_a_value(st: Any, kinds: dict[str, Any]) -> bool:
+def _names_a_value(st: Any, name: str, kinds: dict[str, Any]) -> bool:
     """Is it `name = expression` for a number that is worth a name: an element or an operation?"""
-    name = assigned_name(st)
-    if name is None or not isinstance(st, gast.Assign) or not isinstance(kinds.get(name), Scalar):
+    if not isinstance(st, gast.Assign) or not isinstance(kinds.get(name), Scalar):
         return False
     # Sums of indices stay: who looks at `x[i - 1]` sees which element it is.
     worth = (gast.Subscript, gast.Call) if "int" in kinds[name].dtype else (gast.Subscript, gast.Call, gast.BinOp)
     return isinstance(st.value, worth) and not has_effect(st.value) and name not in build.names_read(st.value)
 
 
-def _use(st: Any, block: list[Any], position: int, aliases: dict[str, set[str]]) -> None:
-    """Put the name into the statements that follow, until one changes it or what it was made of."""
-    name, kept = assigned_name(st), build.names_read(st.value)
-    for at in range(position, len(block)):
-        later = block[at]
-        changed = writes(later, kept | {name}, aliases)
-        if changed and blocks_of(later):
+def _use(name: str, value: Any, following: list[Any], aliases: dict[str, set[str]]) -> None:
+    """Put the name into the statements that follow, until one changes it or what the value was made of."""
+    kept = build.names_read(value) | {name}
+    for st in following:
+        changed = writes(st, kept, aliases)
+        if changed and blocks_of(st):
             return
-        _replace(later, st.value, build.name(name))
+        _replace(st, value, build.name(name))
         if changed:
             return
 
