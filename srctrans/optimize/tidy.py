@@ -26,10 +26,10 @@ def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[
             inner = getattr(st, field, None)
             if isinstance(inner, list) and inner:
                 setattr(st, field, tidied(inner, kinds, least, aliases))
-        if isinstance(st, gast.If) and _alike(st.body, st.orelse) and not (result and is_attempt(result[-1])):
-            result += st.body
-            continue
-        if isinstance(st, gast.If):
+        if isinstance(st, gast.If) and not (result and is_attempt(result[-1])):
+            if _alike(st.body, st.orelse):
+                result += st.body
+                continue
             st = _without_empty(st)
         if st is not None:
             result.append(_without_minus(_augmented(st, kinds)))
