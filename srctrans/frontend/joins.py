@@ -15,7 +15,7 @@ import gast
 
 from srctrans.frontend import heap
 from srctrans.frontend.heap import Snapshot, restore, snapshot
-from srctrans.frontend.state import Join, State, as_sym, use
+from srctrans.frontend.state import Join, NeedsUnrolling, State, as_sym, use
 from srctrans.frontend.values import (
     POISON,
     Choice,
@@ -165,6 +165,9 @@ class _Merge:
         """An item of a structure may never be read: then it is no fault."""
         if self.inside:
             return Unknown(reason, instead)
+        if self.s.nest:
+            # A test of the index of a loop is known where the loop is written out.
+            raise NeedsUnrolling(self.node, reason, instead)
         self.s.refuse(self.node, reason, instead)
 
     def half(self, hint: str, a: Value | None, b: Value | None) -> Value:

@@ -9,6 +9,7 @@ In: the evaluated arguments of a call of one. Out: its value.
 from __future__ import annotations
 
 import builtins
+import collections
 import dataclasses
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,8 @@ import numpy as np
 from srctrans.frontend import (
     construct,
     conversions,
+    copies,
+    deques,
     functional,
     hold,
     in_place,
@@ -34,6 +37,7 @@ from srctrans.frontend import (
 from srctrans.frontend.state import State
 from srctrans.frontend.values import (
     DictValue,
+    DictView,
     Enumerate,
     ListValue,
     Range,
@@ -59,7 +63,7 @@ def _len(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
             return found
         if not value.is_tuple:
             s.refuse(node, f"{value.cls.__name__} has no `__len__`", "take the length of one of its fields")
-    parts = children(value)
+    parts = children(value.owner if isinstance(value, DictView) else value)
     if parts is not None:
         return constant(len(parts))
     if isinstance(value, Static):
@@ -157,6 +161,10 @@ def _dict(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
     return DictValue(structures.pairs_of(s, node, args, kwargs))
 
 
+def _deque(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    return construct.construct(s, node, deques.Deque, args, kwargs)
+
+
 def _replace(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     """`dataclasses.replace(p, a=...)`, and `p._replace(a=...)` of a NamedTuple."""
     owner = args[0]
@@ -174,5 +182,5 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
     dataclasses.replace: _replace, **structures.METHODS, **object_functions.EAGER, **functional.FUNCTIONS,
-    **iterators.FUNCTIONS, **in_place.FUNCTIONS,
+    **iterators.FUNCTIONS, **in_place.FUNCTIONS, **copies.FUNCTIONS, collections.deque: _deque,
 }  # fmt: skip

@@ -180,8 +180,10 @@ class State:
     closed_over: list[Frame] = field(default_factory=list)
     lengths: dict[str, Dim] = field(default_factory=dict)
     node_kinds: NodeKinds = field(default_factory=NodeKinds)
-    # Structures that loops under way share with their surroundings, by identity.
+    # Structures that a function of its own shares with what calls it, by identity; where the number of items of a
+    # structure was changed last.
     frozen: dict[int, Any] = field(default_factory=dict)
+    resized: dict[Any, gast.AST] = field(default_factory=dict)
     # Are there structures of which a branch or a loop decides which objects they are? Those from outside, by identity.
     merged: bool = False
     outside: dict[int, tuple[Any, Value]] = field(default_factory=dict)
