@@ -16,7 +16,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend import heap, joins
-from srctrans.frontend.state import NeedsUnrolling, State, use
+from srctrans.frontend.state import State, use
 from srctrans.frontend.trials import Place, Trial
 from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
 from srctrans.kinds.kind import Array, Static
@@ -178,7 +178,7 @@ def _from_before(c: _Closing, origin: Any, path: str) -> Any:
 def _unlike(c: _Closing, path: str, reason: str, instead: str) -> None:
     """A variable has to keep its kind; an item of a structure may never be read."""
     if not path.startswith("<"):
-        raise NeedsUnrolling(c.trial.node, reason, instead)
+        c.s.unroll(c.trial.node, reason, instead)
     c.trial.unlike[path] = reason, instead
     c.again = True
 

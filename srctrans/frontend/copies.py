@@ -22,7 +22,6 @@ from srctrans.frontend.state import State, use
 from srctrans.frontend.values import (
     Closure,
     DictValue,
-    Leaf,
     ListValue,
     Record,
     TupleValue,

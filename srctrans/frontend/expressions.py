@@ -31,7 +31,7 @@ from srctrans.frontend import (
     sequences,
     subscripts,
 )
-from srctrans.frontend.state import NeedsUnrolling, State, use
+from srctrans.frontend.state import State, use
 from srctrans.frontend.values import DictValue, DictView, Formatted, ListValue, Record, TupleValue, Unknown, Value
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
@@ -49,7 +49,7 @@ def evaluate(s: State, node: gast.AST) -> Value:
     value = evaluate_leaf(s, node)
     if isinstance(value, Unknown):
         if s.nest:
-            raise NeedsUnrolling(node, value.reason, value.instead)
+            s.unroll(node, value.reason, value.instead)
         s.refuse(node, value.reason, value.instead)
     return use(s, value)
 

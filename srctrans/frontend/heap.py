@@ -16,6 +16,7 @@ from typing import Any
 
 import gast
 
+from srctrans.errors import Problem
 from srctrans.frontend import hold
 from srctrans.frontend.state import Frame, NeedsUnrolling, State
 from srctrans.frontend.values import Cell, DictValue, ListValue, Record, Remaining, Value, is_cell, parts_of
@@ -165,7 +166,8 @@ def check_size(s: State, node: gast.AST, cell: Value, before: Any, now: Any) -> 
     """Refuse a list or dict that does not have as many items at the end of a loop body as at its start."""
     if not isinstance(cell, Record) and keys_of(before) != keys_of(now):
         reason = f"a {_what(cell)} changes its number of items in a loop of run-time length"
-        raise NeedsUnrolling(s.resized.get(cell, node), reason, "write into an array of the right size")
+        place = s.resized.get(cell) or s.place(node)
+        raise NeedsUnrolling(Problem(reason, "write into an array of the right size", place))
 
 
 def _what(cell: Value) -> str:

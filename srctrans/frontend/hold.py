@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend.state import NeedsUnrolling, State, name_leaf, use
+from srctrans.frontend.state import State, name_leaf, use
 from srctrans.frontend.values import Enumerate, Leaf, Mapped, Range, Reversed, TupleValue, Value, Zip
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import Sym
@@ -66,8 +66,8 @@ def resized(s: State, node: gast.AST, value: Value) -> None:
     """Note a change of the number of items; refuse it where what surrounds the function shares the structure."""
     if id(value) in s.frozen:
         reason = "a list or dict of the function around it changes its number of items"
-        raise NeedsUnrolling(node, reason, "return a new one")
-    s.resized[value] = node
+        s.unroll(node, reason, "return a new one")
+    s.resized[value] = s.place(node)
 
 
 def named(s: State, hint: str, value: Value) -> Value:

@@ -15,7 +15,7 @@ import gast
 
 from srctrans.frontend import heap
 from srctrans.frontend.heap import Snapshot, restore, snapshot
-from srctrans.frontend.state import Join, NeedsUnrolling, State, as_sym, use
+from srctrans.frontend.state import Join, State, as_sym, use
 from srctrans.frontend.values import (
     POISON,
     Choice,
@@ -167,7 +167,7 @@ class _Merge:
             return Unknown(reason, instead)
         if self.s.nest:
             # A test of the index of a loop is known where the loop is written out.
-            raise NeedsUnrolling(self.node, reason, instead)
+            self.s.unroll(self.node, reason, instead)
         self.s.refuse(self.node, reason, instead)
 
     def half(self, hint: str, a: Value | None, b: Value | None) -> Value:

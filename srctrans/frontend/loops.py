@@ -32,7 +32,7 @@ from srctrans.frontend import (
 )
 from srctrans.frontend.control import changed, guarded
 from srctrans.frontend.liveness import assigned, live_in
-from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, State
+from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import Generated, Range, Remaining, Value
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -120,7 +120,7 @@ def _check_unrolling(s: State, request: NeedsUnrolling, count: Any) -> None:
     if count is None:
         raise request
     if count > sequences.LIMIT:
-        s.refuse(request.node, request.reason, request.instead)
+        raise Refusal(request.problem)
 
 
 def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
@@ -261,8 +261,8 @@ def while_statement(s: State, node: gast.While) -> None:
         s.refuse(node, "this loop never ends", "leave it by `break` or `return`")
     turned = _turned(s, node)
     if turned is not None:
-        before, node = turned
-        s.run(before)
+        first, node = turned
+        s.run(first)
 
     def attempt(loop: Any) -> None:
         def run() -> carry.Made:

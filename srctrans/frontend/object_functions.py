@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import attributes, classes, heap, hold, library, objects
+from srctrans.frontend import attributes, classes, containers, heap, hold, library, objects
 from srctrans.frontend.state import State
 from srctrans.frontend.values import DictValue, ListValue, Record, TupleValue, Value
 from srctrans.kinds.kind import Static
@@ -68,7 +68,7 @@ def _hasattr(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
 
 def _type(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     if len(args) == 1 and isinstance(args[0], Record):
-        return Static(args[0].cls)
+        return Static(containers.CLASSES.get(args[0].cls, args[0].cls))
     if len(args) == 1 and isinstance(args[0], Static):
         return Static(type(args[0].value))
     cls: Any = {ListValue: list, DictValue: dict, TupleValue: tuple}.get(type(args[0]))

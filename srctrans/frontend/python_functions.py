@@ -19,9 +19,9 @@ import numpy as np
 
 from srctrans.frontend import (
     construct,
+    containers,
     conversions,
     copies,
-    deques,
     functional,
     hold,
     in_place,
@@ -133,7 +133,7 @@ def _is_instance(value: Value, wanted: Any) -> bool:
     if isinstance(value, Static):
         return isinstance(value.value, wanted)
     if isinstance(value, Record):
-        return issubclass(value.cls, wanted)
+        return issubclass(containers.CLASSES.get(value.cls, value.cls), wanted)
     for cls, name in ((tuple, TupleValue), (list, ListValue), (dict, DictValue)):
         if isinstance(value, name):
             return issubclass(cls, wanted)
@@ -161,8 +161,11 @@ def _dict(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
     return DictValue(structures.pairs_of(s, node, args, kwargs))
 
 
-def _deque(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    return construct.construct(s, node, deques.Deque, args, kwargs)
+def _standing_for(cls: Any) -> Callable[..., Value]:
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+        return construct.construct(s, node, cls, args, kwargs)
+
+    return handler
 
 
 def _replace(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
@@ -182,5 +185,6 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
     dataclasses.replace: _replace, **structures.METHODS, **object_functions.EAGER, **functional.FUNCTIONS,
-    **iterators.FUNCTIONS, **in_place.FUNCTIONS, **copies.FUNCTIONS, collections.deque: _deque,
+    **iterators.FUNCTIONS, **in_place.FUNCTIONS, **copies.FUNCTIONS,
+    collections.OrderedDict: _dict, **{cls: _standing_for(mine) for cls, mine in containers.STANDS_FOR.items()},
 }  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend import classes, heap, objects, subscripts
-from srctrans.frontend.state import NeedsUnrolling, State, use
+from srctrans.frontend.state import State, use
 from srctrans.frontend.values import (
     DictValue,
     DictView,
@@ -278,7 +278,7 @@ def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
         return parts[index.value]
     if parts is not None:
         reason = "the items of a structure are taken by a loop of run-time length"
-        raise NeedsUnrolling(node, reason, "hold its items in an array")
+        s.unroll(node, reason, "hold its items in an array")
     s.refuse(node, "a structure beside an array of unknown length", "hold its items in an array")
 
 
