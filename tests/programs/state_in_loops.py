@@ -90,16 +90,6 @@ def arrays_in_a_dict_written_in_place(x):
     return np.sum(work["sum"]) * work["last"]
 
 
-@program(array(5), array(5), argnums=(0, 1), numba=False)
-def two_buffers_in_a_list(u, v):
-    buffers = [u.copy(), v.copy()]
-    for k in range(4):
-        source, target = buffers[0], buffers[1]
-        target[1:-1] = 0.5 * (source[2:] + source[:-2]) * target[1:-1]
-        buffers = [target, source]
-    return np.sum(buffers[0]) + buffers[1][2] ** 2
-
-
 @program(signed(9), number(), argnums=(0, 1), numba=False)
 def dict_changed_in_one_branch_only(x, scale):
     totals = {"up": 0.0, "down": 0.0, "count": 0}
