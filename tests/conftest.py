@@ -12,15 +12,11 @@ REFUSED = {
     "aliasing.callee_returns_its_argument",
     "aliasing.reshaped_state_written",
     "aliasing.flattened_matrix_written",
-    "aliasing.row_chosen_at_run_time",
-    "aliasing.larger_of_two_reduced",
     "buffers.list_of_two_buffers",
     "buffers.buffers_exchanged_now_and_then",
     "machines.controller_of_a_heater",
-    "traps.alias_made_in_loop",
     "views.raveled_view_written",
     "views.reshaped_view_written",
-    "views.view_chosen_in_branch",
 }
 # Lists and functions as arguments of compiled gradients are refused for now.
 NOT_COMPILED = {

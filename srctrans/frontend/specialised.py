@@ -75,6 +75,8 @@ class Session:
     taken: set[str] = field(default_factory=set)
     callees: dict[Any, Callee] = field(default_factory=dict)
     constants: dict[str, Any] = field(default_factory=dict)
+    # Branches into whose arms what follows them is written, by their places.
+    parted: list[tuple[str, int, int]] = field(default_factory=list)
 
     def again(self) -> None:
         """Begin another attempt."""
@@ -82,4 +84,4 @@ class Session:
 
 
 class Restart(Exception):
-    """An attempt has shown something about a recursion: specialise again with that known."""
+    """An attempt has shown something about a recursion or a branch: specialise again with that known."""

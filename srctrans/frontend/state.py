@@ -64,6 +64,8 @@ class Join:
     source: str
     nest: tuple[int, ...]
     time: int
+    # The place of the branch of which the two are arms.
+    branch: tuple[str, int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ class Entries:
     run: Callable[[Any, list[Any]], None]
     bind: Callable[[Any, Any, Value], None]
     apply: Callable[[Any, Any, Value, list[Value], dict[str, Value]], Value]
-    new_frame: Callable[[Source, Any, "Frame | None", int], "Frame"]
+    new_frame: Callable[[Source, Any, "Frame | None", int, Session], "Frame"]
     items: Callable[[Any, Any, Any], list[Value] | None]
 
 
