@@ -96,8 +96,22 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
             after_first.vars[s.frame].setdefault(RETURN, Static(None))
         s.frame.returned = True
     joins.join(s, node, after_first, first, second)
-    if first or second:
+    flag = _flag_set(test, first, second)
+    if flag is not None:
+        s.emit(flag)
+    elif first or second:
         s.emit(build.if_(test.node, first or [build.pass_()], second))
+
+
+def _flag_set(test: Sym, first: list[Any], second: list[Any]) -> Any | None:
+    """`flag = test` of branches that only set a flag, to True and to False."""
+    if len(first) != 1 or len(second) != 1 or not _is_bool(test) or not isinstance(first[0], gast.Assign):
+        return None
+    if not build.same(first[0], build.assign(first[0].targets[0].id, build.constant(True))):
+        return None
+    if not build.same(second[0], build.assign(first[0].targets[0].id, build.constant(False))):
+        return None
+    return build.assign(first[0].targets[0].id, test.node)
 
 
 def _collected(s: State, branch: Callable[[], Any]) -> tuple[list[Any], bool]:

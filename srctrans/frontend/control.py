@@ -19,13 +19,14 @@ from __future__ import annotations
 
 import contextlib
 import copy
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import gast
 
-from srctrans.frontend import matching
+from srctrans.frontend import liveness, matching, narrowing
 from srctrans.syntax import build
 from srctrans.syntax.core import is_exit
 
@@ -47,9 +48,13 @@ class _Loop:
 
 @dataclass
 class _Flags:
-    """Names for flags that nothing else in the function has; `inside`: how many `try` and `with` are around."""
+    """Names for flags that nothing else in the function has; `inside`: how many `try` and `with` are around.
+
+    reads: how often each name is read.
+    """
 
     taken: set[str]
+    reads: Counter[str]
     inside: int = 0
 
     def fresh(self, hint: str) -> str:
@@ -66,18 +71,17 @@ def structured(body: list[Any], taken: frozenset[str] | set[str] = frozenset()) 
 
     `taken`: names that the flags must not have.
     """
-    if not any(_is_jump(n) or isinstance(n, (*_LOOPS, gast.Try)) and n.orelse for n in _walk(body)):
+    if not any(_is_jump(n) or isinstance(n, _LOOPS) and n.orelse for n in _walk(body)):
         if all(_ways([st]) <= 1 for st in body):
             return body
     names = {n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name)}
     names |= {n.name for st in body for n in gast.walk(st) if isinstance(n, gast.FunctionDef)}
-    flags = _Flags(names | taken)
+    flags = _Flags(names | taken, _reads(body))
     return _block(_plain(body, flags), None, flags)
 
 
 def _is_jump(node: Any) -> bool:
-    several = isinstance(node, gast.Try) and len(node.handlers) > 1
-    jumps = several or isinstance(node, (gast.Break, gast.Continue, gast.Match))
+    jumps = isinstance(node, (gast.Break, gast.Continue, gast.Match, gast.Try))
     return jumps or isinstance(node, (*_LOOPS, gast.Try, gast.With)) and _returns(node)
 
 
@@ -90,11 +94,32 @@ def _plain(block: list[Any], flags: _Flags) -> list[Any]:
                 made = [_at(st, node) for st in matching.branches(node, flags.fresh("subject"))]
                 result += _plain(made, flags)
                 continue
-        if isinstance(node, gast.Try) and len(node.handlers) > 1:
-            result += _plain([_at(st, node) for st in _one_by_one(node, flags)], flags)
-            continue
+        if isinstance(node, gast.Try) and node.handlers and not _only_raises_again(node):
+            small = narrowing.narrowed(node, _read_elsewhere(node.body, flags), flags.fresh)
+            if small is None and len(node.handlers) > 1:
+                small = _one_by_one(node, flags)
+            if small is not None:
+                result += _plain([_at(st, node) for st in small], flags)
+                continue
         result.append(_in_blocks(node, lambda inner: _plain(inner, flags)))
     return result
+
+
+def _only_raises_again(node: Any) -> bool:
+    """Does what a `try` catches go on to whoever called the function?"""
+    last = node.handlers[0].body[-1]
+    return len(node.handlers) == 1 and isinstance(last, gast.Raise) and last.exc is None
+
+
+def _reads(block: list[Any]) -> Counter[str]:
+    """How often each name is read in a block."""
+    names = (n for st in block for n in gast.walk(st) if isinstance(n, gast.Name))
+    return Counter(n.id for n in names if not isinstance(n.ctx, gast.Store))
+
+
+def _read_elsewhere(block: list[Any], flags: _Flags) -> set[str]:
+    """The names that are read outside of a block, or by it when it runs again."""
+    return set(flags.reads - _reads(block)) | liveness.before(block, set(), set())
 
 
 def _one_by_one(node: Any, flags: _Flags) -> list[Any]:
@@ -109,7 +134,8 @@ def _one_by_one(node: Any, flags: _Flags) -> list[Any]:
     tested = list(zip(names, node.handlers))[: -1 if _always_jumps(node.body) else None]
     for name, handler in reversed(tested):
         chain = [build.if_(build.name(name), list(handler.body), chain)]
-    return [*[build.assign(n, build.constant(False)) for n in names], *made, *chain, *node.finalbody]
+    made = [*[build.assign(n, build.constant(False)) for n in names], *made, *chain]
+    return made if not node.finalbody else [gast.Try(body=made, handlers=[], orelse=[], finalbody=node.finalbody)]
 
 
 def _in_blocks(node: Any, change: Callable[[list[Any]], list[Any]]) -> Any:
@@ -370,6 +396,9 @@ def _loop(node: Any, outer: _Loop | None, flags: _Flags, rest: list[Any], direct
         orelse = [_at(build.if_(build.unary("not ", build.name(mine.stop)), orelse, []), orelse[0])]
     if outer is None:
         after: list[Any] = [_at(build.if_(build.name(flag), [st], []), st) for flag, st in mine.returns]
+        if after and _is_endless(node):
+            # One of its returns was reached.
+            after[-1] = mine.returns[-1][1]
         return result + _block(after + orelse, outer, flags)
     if not _takes_rest(node, outer):
         return result + _block(orelse, outer, flags)
@@ -393,6 +422,12 @@ def _takes_rest(node: Any, loop: _Loop | None) -> bool:
 def _breaks(loop: Any) -> bool:
     """Is there a `break` of this loop?"""
     return any(isinstance(n, gast.Break) for st in loop.body for n in [st, *_own_nodes(st)])
+
+
+def _is_endless(loop: Any) -> bool:
+    """Can a loop only be left by a `return`, or by an exception?"""
+    always = isinstance(loop, gast.While) and isinstance(loop.test, gast.Constant) and loop.test.value
+    return bool(always) and not _breaks(loop)
 
 
 def _only_direct(body: list[Any]) -> bool:

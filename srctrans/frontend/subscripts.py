@@ -94,8 +94,8 @@ def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
         parts = children(value)
         assert parts is not None
         return parts[key]
-    except (KeyError, IndexError, TypeError):
-        s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+    except (KeyError, IndexError, TypeError) as error:
+        s.missing(node, type(error), f"there is no item {key!r}", "use one of its keys")
 
 
 def key_or_slice(s: State, node: gast.AST) -> Any:
