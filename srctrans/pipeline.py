@@ -44,7 +44,9 @@ class Derived:
     name: str
     namespace: dict[str, Any]
     globals_read: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
-    copied: list[str] = field(default_factory=list)
+    # The arrays among the arguments that the function writes, as texts; parameters whose lists and dicts it changes.
+    written: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
     data: dict[str, Any] = field(default_factory=dict)
     # The functions of the module that the derivative calls.
     functions: list[str] = field(default_factory=list)
@@ -165,7 +167,15 @@ def _module(
         "\n\n\n" + p for p in parts[2 if constants else 1 :]
     )
     source += "\n\n\n" + text
-    return Derived(source, name, namespace, program.globals_read, program.copied, data, list(helpers))
+    return Derived(
+        source, name, namespace, program.globals_read, _written(program), program.changed, data, list(helpers)
+    )
+
+
+def _written(program: Program) -> list[str]:
+    """The arrays among the arguments that the function writes, as texts that read them."""
+    places = {st.targets[0].id: to_source(st.value).strip() for st in program.prologue}
+    return [places.get(name, name) for name in program.copied]
 
 
 def _constants(values: dict[str, str]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from typing import Any
 
 import gast
 
+from srctrans.frontend.blocks import any_of, changed
 from srctrans.syntax import build
 
 # What an expression may be made of that surely does not raise.
@@ -120,12 +121,12 @@ class _Body:
             return self._loop(node)
         if isinstance(node, gast.Return) and node.value is not None:
             before, value = self._named("result", node.value)
-            return [*before, *self._unless_failed(before, _like(node, value=value))]
+            return [*before, *self._unless_failed(before, changed(node, value=value))]
         return [self.tried(node)] if may_raise(node) else [node]
 
     def _branch(self, node: Any) -> list[Any]:
         before, test = self._named("test", node.test)
-        made = _like(node, test=test, body=self.block(node.body), orelse=self.block(node.orelse))
+        made = changed(node, test=test, body=self.block(node.body), orelse=self.block(node.orelse))
         return [*before, *self._unless_failed(before, made)]
 
     def _loop(self, node: Any) -> list[Any]:
@@ -133,11 +134,11 @@ class _Body:
         if isinstance(node, gast.While) and not _sure(node.test):
             leave = gast.UnaryOp(op=gast.Not(), operand=node.test)
             body.insert(0, build.if_(leave, [build.break_()], []))
-            node = _like(node, test=build.constant(True))
+            node = changed(node, test=build.constant(True))
         # An iteration begins only where nothing has failed.
         begun = [build.assign(flag, build.constant(False)) for flag in self.flags]
         made = [*begun, *self.block(body), build.if_(self.failed(), [build.break_()], [])]
-        return [_like(node, body=made, orelse=self.block(node.orelse))]
+        return [changed(node, body=made, orelse=self.block(node.orelse))]
 
     def _named(self, hint: str, value: Any) -> tuple[list[Any], Any]:
         """A value that may raise under a name."""
@@ -152,16 +153,9 @@ class _Body:
     def tried(self, node: Any) -> Any:
         """A statement in a `try` whose handlers set their flags."""
         for flag, handler in zip(self.flags, self.handlers):
-            caught = _like(handler, body=[build.assign(flag, build.constant(True))])
+            caught = changed(handler, body=[build.assign(flag, build.constant(True))])
             node = gast.Try(body=[node], handlers=[caught], orelse=[], finalbody=[])
         return node
 
     def failed(self) -> Any:
-        names = [build.name(f) for f in self.flags]
-        return names[0] if len(names) == 1 else gast.BoolOp(op=gast.Or(), values=names)
-
-
-def _like(node: Any, **fields: Any) -> Any:
-    """A copy of a node with other fields."""
-    values = {name: getattr(node, name, None) for name in node._fields}
-    return gast.copy_location(type(node)(**{**values, **fields}), node)
+        return any_of(self.flags)

@@ -24,6 +24,7 @@ from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import assigned_name, at_end, blocks_of, is_exit, statements_of, stored_array
+from srctrans.syntax.memory import gathers
 from srctrans.transform import adjoints, restores
 from srctrans.transform.calls import callee_of, parts_in
 from srctrans.transform.functions import Functions
@@ -248,7 +249,7 @@ def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) 
             continue
         root = st.value
         while isinstance(root, (gast.Subscript, gast.Attribute)):
-            if isinstance(root, gast.Subscript) and indices.advanced(root.slice, kinds):
+            if isinstance(root, gast.Subscript) and gathers(root.slice, kinds):
                 root = None
                 break
             root = root.value

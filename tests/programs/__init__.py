@@ -1,8 +1,10 @@
 """The corpus: programs as scientists write them, in files by what they show. `PROGRAMS` has all, by name."""
 
 from . import (  # noqa: F401
+    aliasing,
     arguments,
     branches,
+    buffers,
     calls,
     control_flow,
     dynamics,
@@ -10,10 +12,12 @@ from . import (  # noqa: F401
     elementwise,
     energies,
     exceptions,
+    index_arrays,
     indexing,
     kinks,
     learning,
     loops,
+    mutation,
     products,
     reductions,
     scalars,
@@ -24,6 +28,7 @@ from . import (  # noqa: F401
     traps,
     views,
     while_loops,
+    writing_calls,
 )
 from .registry import PROGRAMS, Program
 
