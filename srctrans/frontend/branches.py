@@ -23,6 +23,7 @@ from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
+from srctrans.syntax.core import assigned_name
 
 
 def statement(s: State, node: gast.If) -> None:
@@ -105,13 +106,11 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
 
 def _flag_set(test: Sym, first: list[Any], second: list[Any]) -> Any | None:
     """`flag = test` of branches that only set a flag, to True and to False."""
-    if len(first) != 1 or len(second) != 1 or not _is_bool(test) or not isinstance(first[0], gast.Assign):
+    name = assigned_name(first[0]) if len(first) == len(second) == 1 else None
+    if name is None or not _is_bool(test):
         return None
-    if not build.same(first[0], build.assign(first[0].targets[0].id, build.constant(True))):
-        return None
-    if not build.same(second[0], build.assign(first[0].targets[0].id, build.constant(False))):
-        return None
-    return build.assign(first[0].targets[0].id, test.node)
+    yes, no = (build.assign(name, build.constant(b)) for b in (True, False))
+    return build.assign(name, test.node) if build.same([yes, no], [first[0], second[0]]) else None
 
 
 def _collected(s: State, branch: Callable[[], Any]) -> tuple[list[Any], bool]:

@@ -26,14 +26,14 @@ from srctrans.frontend.narrowing import before_raising, may_raise
 from srctrans.frontend.specialised import Restart
 from srctrans.frontend.state import Ended, Refusal, State
 from srctrans.frontend.values import TupleValue, Value
-from srctrans.kinds.kind import Scalar, Static
+from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 from srctrans.syntax.attempt import ATTEMPT
 from srctrans.syntax.core import statements_of, stored_array
 
-# What an expression may be made of that does not raise.
-_SURE = (gast.Constant, gast.Compare, gast.UnaryOp, gast.operator, gast.unaryop, gast.cmpop, gast.expr_context)
+# Operators that do not raise for numbers.
+_PLAIN = (gast.Add, gast.Sub, gast.Mult, gast.UAdd, gast.USub, gast.Not, gast.And, gast.Or)
 
 
 def raise_statement(s: State, node: gast.Raise) -> None:
@@ -178,7 +178,7 @@ def _foreseen(s: State, body: list[Any], classes: list[type]) -> bool | None:
         except Ended:
             raised = _raised(s, block.pop())
     caught = raised is not None and issubclass(raised, tuple(classes))
-    if all(_harmless(s, st) for st in block) and (caught or raised is None):
+    if all(_harmless(s, st, classes) for st in block) and (caught or raised is None):
         s.out += block
         return caught
     joins.restore(s, before)
@@ -194,19 +194,32 @@ def _raised(s: State, node: Any) -> type:
     return found if isinstance(found, type) else BaseException
 
 
-def _harmless(s: State, node: Any) -> bool:
-    """Does a statement of core form surely not raise? So does arithmetic of numbers without division."""
+def _harmless(s: State, node: Any, classes: list[type]) -> bool:
+    """Does a statement of core form surely raise none of these?"""
     if not isinstance(node, gast.Assign) or not isinstance(node.targets[0], gast.Name):
         return isinstance(node, gast.Pass)
-    return all(_sure(s, inner) for inner in gast.walk(node.value))
+    return isinstance(node.value, gast.Name) or _sure(s, node.value, classes)
 
 
-def _sure(s: State, node: Any) -> bool:
+def _sure(s: State, node: Any, classes: list[type]) -> bool:
+    """Is it arithmetic of numbers that raises none of these?"""
     if isinstance(node, gast.Name):
         return isinstance(s.kinds.get(node.id), Scalar)
-    if isinstance(node, gast.BinOp):
-        return isinstance(node.op, (gast.Add, gast.Sub, gast.Mult))
-    return isinstance(node, _SURE)
+    if isinstance(node, gast.Subscript):
+        owner = s.kinds.get(getattr(node.value, "id", ""))
+        indices = node.slice.elts if isinstance(node.slice, gast.Tuple) else [node.slice]
+        whole = isinstance(owner, Array) and owner.rank == len(indices)
+        return whole and not _may_be(IndexError, classes) and all(_sure(s, i, classes) for i in indices)
+    plain = isinstance(getattr(node, "op", node), (*_PLAIN, gast.Compare)) or not _may_be(ArithmeticError, classes)
+    if isinstance(node, (gast.BinOp, gast.UnaryOp, gast.Compare, gast.BoolOp)) and plain:
+        parts = [n for n in gast.iter_child_nodes(node) if isinstance(n, gast.expr)]
+        return all(_sure(s, n, classes) for n in parts)
+    return isinstance(node, gast.Constant)
+
+
+def _may_be(cls: type, classes: list[type]) -> bool:
+    """May an exception of a kind be one of these?"""
+    return any(issubclass(cls, c) or issubclass(c, cls) for c in classes)
 
 
 def _handle(s: State, handler: Any) -> None:
@@ -229,7 +242,7 @@ def _classes(s: State, handler: Any) -> list[type]:
     value = s.evaluate(handler.type)
     items = value.items if isinstance(value, TupleValue) else [value]
     found = [_class_of(s, handler, v) for v in items]
-    if any(issubclass(ArithmeticError, c) or issubclass(c, ArithmeticError) for c in found):
+    if _may_be(ArithmeticError, found):
         _floats_raise(s)
     return found
 

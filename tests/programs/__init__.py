@@ -7,6 +7,7 @@ from . import (  # noqa: F401
     buffers,
     calls,
     control_flow,
+    convergence,
     dynamics,
     early_exit,
     elementwise,
