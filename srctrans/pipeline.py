@@ -25,10 +25,12 @@ from srctrans.syntax.adapters import with_parameters
 from srctrans.syntax.attempt import spelled
 from srctrans.syntax.printer import to_source
 from srctrans.syntax.source import read
+from srctrans.transform import callees
 from srctrans.transform.assemble import Assembled, gradient
 from srctrans.transform.callees import derivative, primal
 from srctrans.transform.forward import tangent
 from srctrans.transform.functions import Functions
+from srctrans.transform.kept_calls import keeping, opening, reads_values, sites
 
 _PASSES = (
     "activity", "accumulators", "dead", "fuse", "join", "substitute", "reuse", "merge", "ascend", "slide", "tidy",
@@ -61,10 +63,16 @@ def derive(
     Raises SourceError and KindError.
     """
     program = specialise(read(with_parameters(function)), kinds, set(wrt), receiver_of(function))
-    functions = Functions(program.callees, _names(program, mode))
-    made = assemble(program, wrt, mode, has_aux, single, functions)
-    body = _improved(made, functions, jit)
-    return _module(program, made, body, mode, jit, _helpers(program, functions, body, jit))
+    for keeps in (mode != "jvp" and bool(program.callees), False):
+        functions = Functions(program.callees, _names(program, mode))
+        functions.keeping = keeping(functions) if keeps else None
+        made = assemble(program, wrt, mode, has_aux, single, functions)
+        body = _improved(made, functions, jit)
+        helpers = _helpers(program, functions, body, jit)
+        ways_back = [helpers[w.name].body for w in functions.wanted]
+        if functions.keeping is None or any(reads_values(functions.keeping, body) for body in ways_back):
+            break
+    return _module(program, made, body, mode, jit, helpers)
 
 
 def receiver_of(function: Any) -> tuple[Any, ...]:
@@ -98,6 +106,8 @@ def _helpers(program: Program, functions: Functions, body: list[Any], jit: bool)
         assert wanted.callee.program is not None
         made = derivative(wanted, functions, OPTIONS)
         found[wanted.name] = _function(wanted.name, wanted.callee.program, made, _improved(made, functions, jit))
+    kept = _keeping(program, functions, build.names_read([body, *found.values()]), jit)
+    found = {**kept, **found}
     used, plain = build.names_read([body, *found.values()]), dict[str, Any]()
     while set(program.callees) & used - set(plain):
         name = min(set(program.callees) & used - set(plain))
@@ -107,6 +117,22 @@ def _helpers(program: Program, functions: Functions, body: list[Any], jit: bool)
         plain[name] = _function(name, callee.program, made, _improved(made, functions, jit))
         used |= build.names_read(plain[name])
     return {**plain, **found}
+
+
+def _keeping(program: Program, functions: Functions, used: set[str], jit: bool) -> dict[str, Any]:
+    """The functions that keep what their calls give, those that are used."""
+    found: dict[str, Any] = {}
+    how = functions.keeping
+    names = {kept: name for name, kept in how.functions.items()} if how is not None else {}
+    while names and set(names) & used - set(found):
+        name = min(set(names) & used - set(found))
+        callee = program.callees[names[name]]
+        assert how is not None and callee.program is not None
+        made = callees.keeping(callee, functions)
+        count = sites(functions, callee.program.body)
+        found[name] = _function(name, callee.program, made, opening(how, count) + _improved(made, functions, jit))
+        used |= build.names_read(found[name])
+    return found
 
 
 def _function(name: str, own: Program, made: Assembled, body: list[Any]) -> Any:

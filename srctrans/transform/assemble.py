@@ -25,7 +25,7 @@ from srctrans.syntax import build
 from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import assigned_name, at_end, blocks_of, is_exit, statements_of, stored_array
 from srctrans.syntax.memory import gathers
-from srctrans.transform import adjoints, restores
+from srctrans.transform import adjoints, kept_calls, restores
 from srctrans.transform.calls import callee_of, parts_in
 from srctrans.transform.functions import Functions
 from srctrans.transform.reverse import reverse_block
@@ -86,6 +86,10 @@ def gradient(
         aux = map_leaves(lambda v: _pinned(s, forward, v), aux)
     returned = _returned(s, made, mode, has_aux, result, aux, gradients)
     head = head_of(program)
+    forward, keeps = kept_calls.settled(s, forward, False)
+    if keeps and functions.keeping is not None:
+        empty = build.list_([kept_calls.empty_place(functions.keeping)])
+        head.append(build.assign(functions.keeping.name, empty))
     made.body = head + forward + s.root.out + [build.return_(returned)]
     made.temporaries = s.taken - program.taken
     return made
@@ -216,7 +220,7 @@ def sweep_of(
     splitter = Splitter(
         dict(program.kinds), dict(program.views), set(facts.varied), taken, program.node_kinds, program.stored
     )
-    statements = split(body, splitter)
+    statements = kept_calls.with_places(functions, splitter, split(body, splitter))
     facts = activity.analyse(statements, splitter.kinds, splitter.views, inputs, results)
     active = (
         facts.active
