@@ -16,7 +16,7 @@ REFUSED = {
     "aliasing.larger_of_two_reduced",
     "buffers.list_of_two_buffers",
     "buffers.buffers_exchanged_now_and_then",
-    "loops.number_that_becomes_array",
+    "machines.controller_of_a_heater",
     "traps.alias_made_in_loop",
     "views.raveled_view_written",
     "views.reshaped_view_written",
