@@ -259,7 +259,11 @@ def _open_value(
     parts = parts_of(value)
     if parts is not None:
         return rebuild(
-            value, [_open_value(s, trial, hint, p, f"{path}.{i}", around) for i, p in enumerate(parts)]
+            value,
+            [
+                _open_value(s, trial, h, p, f"{path}.{i}", around)
+                for i, (h, p) in enumerate(zip(heap.part_hints(value, hint), parts))
+            ],
         )
     if not isinstance(value, Sym):
         return value
@@ -277,7 +281,8 @@ def _open_cell(
     if cell in around:
         s.refuse(trial.node, f"{hint} holds itself, and a loop makes it anew", "build it before the loop")
     items, around = heap.held_by(cell), (*around, cell)
-    opened = {k: _open_value(s, trial, hint, items[k], f"{path}.{k}", around) for k in heap.keys_of(items)}
+    hints = heap.part_hints(cell, hint)
+    opened = {k: _open_value(s, trial, h, items[k], f"{path}.{k}", around) for k, h in zip(heap.keys_of(items), hints)}
     s.merged = True
     made = opened if isinstance(items, dict) else list(opened.values())
     opened_cell = heap.like(cell, made, trial.moved[path])

@@ -165,7 +165,7 @@ def _setdefault(s: State, node: gast.AST, args: library.Arguments, kwargs: libra
     key = operations.key_of(s, node, args[1])
     if key not in owner.items:
         value = args[2] if len(args) > 2 else _NONE
-        _changed(s, node, owner).items[key] = hold.held(s, value, heap.hint_of(key))
+        _changed(s, node, owner).items[key] = heap.item(s, key, value)
     return use(s, owner.items[key])
 
 
