@@ -74,7 +74,8 @@ def _index_kind(s: State, node: gast.AST, value: Sym, items: list[Item]) -> Kind
 def _index_node(array: Sym, items: list[Item]) -> gast.AST:
     """The index as an expression; an ellipsis as the slices that it stands for."""
     missing = len(dims_of(array.kind)) - sum(axes_of(fact) for _, fact in items)
-    nodes = [n for node, fact in items for n in ([whole()[0]] * missing if fact[0] == "ellipsis" and missing else [node])]
+    full = [whole()[0]] * missing
+    nodes = [n for node, fact in items for n in (full if full and fact[0] == "ellipsis" else [node])]
     return nodes[0] if len(nodes) == 1 else build.tuple_(nodes)
 
 
@@ -96,8 +97,8 @@ def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
         parts = children(value)
         assert parts is not None
         return parts[key]
-    except (KeyError, IndexError, TypeError):
-        s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+    except (KeyError, IndexError, TypeError) as error:
+        s.missing(node, type(error), f"there is no item {key!r}", "use one of its keys")
 
 
 def key_or_slice(s: State, node: gast.AST) -> Any:
@@ -174,7 +175,7 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
         if isinstance(key, slice):
             heap.store_slice(s, target, owner, key, s.apply(target, Static(list), [value], {}))
         else:
-            heap.store(s, target, owner, key, hold.held(s, value, heap.hint_of(key)))
+            heap.store(s, target, owner, key, heap.item(s, key, value))
         return
     if isinstance(owner, Record) and not owner.is_tuple:
         _set_item(s, target, owner, s.evaluate(target.slice), value)
@@ -205,7 +206,7 @@ def augment(s: State, node: gast.AugAssign) -> None:
         old = operations.spill(s, use(s, item_at(s, target, owner, key)), node.value)
         value = changed(s, node, old, s.evaluate(node.value))
         if value is not None:
-            heap.store(s, node, owner, key, hold.held(s, value, heap.hint_of(key)))
+            heap.store(s, node, owner, key, heap.item(s, key, value))
         return
     if isinstance(owner, Record) and not owner.is_tuple:
         index = s.evaluate(target.slice)
