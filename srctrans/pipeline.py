@@ -7,8 +7,10 @@ a module with one function, and the data that it needs besides.
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -145,10 +147,12 @@ def _module(
     header = ["import numpy as np"]
     if "math" in used:
         header.insert(0, "import math")
+    modules = {_module_of(v) for k, v in program.constants.items() if k in used} - {""}
+    header[:0] = [f"import {m}" for m in sorted(modules)]
     constants = []
     data: dict[str, Any] = {}
     for key, value in program.constants.items():
-        if key not in used:
+        if key not in used or isinstance(value, ModuleType):
             continue
         data[key] = value
         literal = _literal(value)
@@ -164,6 +168,13 @@ def _module(
     )
     source += "\n\n\n" + text
     return Derived(source, name, namespace, program.globals_read, program.copied, data, list(helpers))
+
+
+def _module_of(value: Any) -> str:
+    """The module that a constant needs: itself or that of loggers."""
+    if isinstance(value, ModuleType):
+        return value.__name__
+    return "logging" if type(value) is logging.Logger else ""
 
 
 def _constants(values: dict[str, str]) -> dict[str, Any]:
@@ -183,6 +194,8 @@ def _helper(function: Callable[..., Any]) -> str:
 
 def _literal(value: Any) -> str | None:
     """How a constant from outside is written, or None if it is too long for that."""
+    if type(value) is logging.Logger:
+        return f"logging.getLogger({value.name!r})"
     if isinstance(value, bool) or isinstance(value, (int, float)) and not isinstance(value, np.generic):
         return to_source(build.constant(value)).strip()
     if isinstance(value, np.floating) and value.dtype == np.float64:

@@ -27,9 +27,11 @@ from srctrans.frontend import (
     object_functions,
     objects,
     operations,
+    output,
     reductions,
     sequences,
     structures,
+    text_functions,
 )
 from srctrans.frontend.state import State
 from srctrans.frontend.values import (
@@ -174,5 +176,5 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
     dataclasses.replace: _replace, **structures.METHODS, **object_functions.EAGER, **functional.FUNCTIONS,
-    **iterators.FUNCTIONS, **in_place.FUNCTIONS,
+    **iterators.FUNCTIONS, **in_place.FUNCTIONS, **text_functions.FUNCTIONS, **output.FUNCTIONS,
 }  # fmt: skip

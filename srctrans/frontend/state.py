@@ -21,7 +21,7 @@ from srctrans.errors import Problem
 from srctrans.frontend.lengths import size_of
 from srctrans.frontend.specialised import Session
 from srctrans.frontend.values import Leaf, Token, Value
-from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
+from srctrans.kinds.kind import TEXT, Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, lift
 from srctrans.syntax import build
@@ -333,6 +333,13 @@ def as_sym(value: Value) -> Sym | None:
     if isinstance(value, Static) and isinstance(value.value, bool):
         return lift(value.value)
     return None
+
+
+def at_run_time(value: Value) -> Sym | None:
+    """The same for what two paths may give: a text too, which then is known only at run time."""
+    if isinstance(value, Static) and isinstance(value.value, str):
+        return Sym(build.constant(value.value), TEXT)
+    return as_sym(value)
 
 
 def scalar_or_array(dtype: str, dims: tuple[Dim, ...]) -> Kind:

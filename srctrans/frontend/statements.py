@@ -223,12 +223,8 @@ def _pass(s: State, node: gast.AST) -> None:
 def _assert(s: State, node: gast.Assert) -> None:
     value = s.evaluate(node.test)
     if operations.truth(s, value) is not True:
-        s.emit(
-            gast.Assert(
-                test=operations.to_number(s, node.test, value).node,
-                msg=node.msg if isinstance(node.msg, gast.Constant) else None,
-            )
-        )
+        test = operations.to_number(s, node.test, value).node
+        s.emit(gast.Assert(test=test, msg=None if node.msg is None else exceptions.message(s, node.msg)))
 
 
 def _delete(s: State, node: gast.Delete) -> None:
