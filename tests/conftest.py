@@ -10,6 +10,8 @@ from srctrans import SourceError
 
 REFUSED = {
     "loops.number_that_becomes_array",
+    "recursion.recursion_that_writes_an_array",
+    "recursion.transform_in_place",
     "traps.alias_made_in_loop",
     "views.raveled_view_written",
     "views.reshaped_view_written",

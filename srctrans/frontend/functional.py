@@ -10,6 +10,7 @@ In: the evaluated arguments. Out: the value.
 from __future__ import annotations
 
 import functools
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -58,6 +59,10 @@ def _reduce(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
     return total
 
 
+def _prod(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    return _reduce(s, node, [Static(operator.mul), args[0], kwargs.get("start", constant(1))], {})
+
+
 def _decorated(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     """`update_wrapper(wrapper, wrapped)`: the wrapper."""
     return args[0]
@@ -91,5 +96,5 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     operator.add: _operator(gast.Add), operator.sub: _operator(gast.Sub), operator.mul: _operator(gast.Mult),
     operator.truediv: _operator(gast.Div), operator.pow: _operator(gast.Pow), operator.floordiv:
     _operator(gast.FloorDiv), operator.mod: _operator(gast.Mod), operator.matmul: _operator(gast.MatMult),
-    operator.neg: _negative,
+    operator.neg: _negative, math.prod: _prod,
 }  # fmt: skip

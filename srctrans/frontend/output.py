@@ -52,11 +52,8 @@ def _argument(s: State, node: gast.AST, value: Value) -> Any:
 def _function(s: State, target: Any) -> Any:
     if target is print:
         return build.name("print")
-    owner = getattr(target, "__self__", None)
-    if owner is None:
-        module = warnings if target is warnings.warn else logging
-        return build.attribute(_constant(s, module.__name__, module), target.__name__)
-    return build.attribute(_constant(s, "logger", owner), target.__name__)
+    owner = warnings if target is warnings.warn else getattr(target, "__self__", logging)
+    return build.attribute(_constant(s, getattr(owner, "__name__", "logger"), owner), target.__name__)
 
 
 def _constant(s: State, hint: str, value: Any) -> Any:

@@ -107,6 +107,9 @@ class Frame:
     pinned: frozenset[str] = frozenset()
     # Blocks made of those of the source, kept because `live_after` is by identity.
     rewritten: list[Any] = field(default_factory=list)
+    # The statement under way; are there no values that expressions of the callers have read and not used yet?
+    statement: Any = None
+    alone: bool = True
     # Which function the call is of, with which kinds, and how many branches decided at run time are around it.
     function: Any = None
     key: Any = None

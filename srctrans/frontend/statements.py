@@ -57,7 +57,7 @@ def run(s: State, block: list[gast.AST]) -> None:
 def run_one(s: State, statement: gast.AST) -> None:
     """One statement; a refusal is noted and the names that it would bind are poisoned."""
     rule = _RULES.get(type(statement))
-    outer = s.origin
+    outer, s.frame.statement = s.origin, statement
     if s.frame.depth == 0:
         s.origin = origins.origin_of(s, statement)
     try:
