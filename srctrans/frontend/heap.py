@@ -137,9 +137,10 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
             f"{cell.outside}, a {_what(cell)} from outside of the function, changes: a gradient would change it too",
             "make a copy of it inside of the function: list(...), dict(...), or pass it as an argument",
         )
+    mine = origins_of(cell)
+    s.changed |= mine
     if not s.merged:
         return
-    mine = origins_of(cell)
     for other in reachable(s):
         if other is not cell and origins_of(other) & mine:
             s.refuse(

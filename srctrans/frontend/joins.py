@@ -222,7 +222,7 @@ def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:
     statement = build.assign(name, value.node)
     statement.lineno = s.origin
     block.append(statement)
-    base = base_name(value.node)
+    base = base_name(value.node, s.kinds)
     if isinstance(value.kind, Array) and base is not None:
         s.joined.append(Join(name, base, s.nest, s.tick()))
 

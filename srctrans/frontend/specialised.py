@@ -37,6 +37,8 @@ class Program:
     stored: set[str] = field(default_factory=set)
     callees: dict[str, "Callee"] = field(default_factory=dict)
     errstate: dict[str, str] = field(default_factory=dict)
+    # The parameters of whose lists, dicts and objects the function changes one.
+    changed: list[str] = field(default_factory=list)
 
 
 # Where a value is found among the arguments of a function and the variables that it sees.

@@ -187,6 +187,8 @@ class State:
     frozen: dict[int, Any] = field(default_factory=dict)
     # Are there structures of which a branch or a loop decides which objects they are? Those from outside, by identity.
     merged: bool = False
+    # The structures of which an item was assigned, added or removed.
+    changed: set[Any] = field(default_factory=set)
     outside: dict[int, tuple[Any, Value]] = field(default_factory=dict)
     # What all functions of one derivation share, the function that calls this one, the names of those it calls;
     # how many branches are under way that are decided at run time.
@@ -255,7 +257,7 @@ class State:
             if size is not None:
                 # What size an integer variable holds.
                 self.lengths[name] = size
-        base = base_name(value.node)
+        base = base_name(value.node, self.kinds)
         if base is not None and isinstance(value.kind, Array):
             self.views[name] = self.base(base)
         elif isinstance(value.kind, Array):

@@ -23,7 +23,8 @@ from srctrans.kinds.kind import Array, Kind, Scalar, Static, TupleKind, is_float
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 from srctrans.syntax.core import assigned_name, at_end, blocks_of, is_exit, statements_of, stored_array
-from srctrans.transform import adjoints, restores
+from srctrans.syntax.memory import gathers
+from srctrans.transform import adjoints, kept_calls, restores
 from srctrans.transform.calls import callee_of, parts_in
 from srctrans.transform.functions import Functions
 from srctrans.transform.reverse import reverse_block
@@ -84,6 +85,10 @@ def gradient(
         aux = map_leaves(lambda v: _pinned(s, forward, v), aux)
     returned = _returned(s, made, mode, has_aux, result, aux, gradients)
     head = head_of(program)
+    forward, keeps = kept_calls.settled(s, forward, False)
+    if keeps and functions.keeping is not None:
+        empty = build.list_([kept_calls.empty_place(functions.keeping)])
+        head.append(build.assign(functions.keeping.name, empty))
     made.body = head + forward + s.root.out + [build.return_(returned)]
     made.temporaries = s.taken - program.taken
     return made
@@ -214,7 +219,7 @@ def sweep_of(
     splitter = Splitter(
         dict(program.kinds), dict(program.views), set(facts.varied), taken, program.node_kinds, program.stored
     )
-    statements = split(body, splitter)
+    statements = kept_calls.with_places(functions, splitter, split(body, splitter))
     facts = activity.analyse(statements, splitter.kinds, splitter.views, inputs, results)
     active = (
         facts.active
@@ -247,7 +252,7 @@ def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) 
             continue
         root = st.value
         while isinstance(root, (gast.Subscript, gast.Attribute)):
-            if isinstance(root, gast.Subscript) and indices.advanced(root.slice, kinds):
+            if isinstance(root, gast.Subscript) and gathers(root.slice, kinds):
                 root = None
                 break
             root = root.value

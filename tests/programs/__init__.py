@@ -1,17 +1,21 @@
 """The corpus: programs as scientists write them, in files by what they show. `PROGRAMS` has all, by name."""
 
 from . import (  # noqa: F401
+    aliasing,
     arguments,
     branches,
+    buffers,
     calls,
     dynamics,
     elementwise,
     energies,
     functions,
+    index_arrays,
     indexing,
     kinks,
     learning,
     loops,
+    mutation,
     products,
     recursion,
     reductions,
@@ -23,6 +27,7 @@ from . import (  # noqa: F401
     traps,
     views,
     while_loops,
+    writing_calls,
 )
 from .registry import PROGRAMS, Program
 
