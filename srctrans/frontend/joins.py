@@ -136,7 +136,7 @@ class _Merge:
         x, y = at_run_time(a), at_run_time(b)
         if is_function(a) and is_function(b):
             return self.choice(hint, a, b)
-        if x is None or y is None:
+        if x is None or y is None or (x.kind == TEXT) != (y.kind == TEXT):
             return POISON if self.s.problems else self.unlike(hint, a, b)
         kind = join_kinds(x.kind, y.kind)
         if kind is None:

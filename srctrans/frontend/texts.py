@@ -113,7 +113,12 @@ def shown_as(s: State, node: Any, value: Value) -> Any:
 
 def operation(s: State, node: Any, left: Value, text: str, right: Value) -> Value | None:
     """`+`, `*` and `%` with a text; None for anything else."""
-    if not (text == "%" and is_text(left) or text in ("+", "*") and (is_text(left) or is_text(right))):
+    made = {
+        "%": is_text(left),
+        "+": is_text(left) and is_text(right),
+        "*": is_text(left) and _is_count(right) or is_text(right) and _is_count(left),
+    }
+    if not made.get(text):
         return None
     a, b = known(left), known(right)
     try:
@@ -122,6 +127,10 @@ def operation(s: State, node: Any, left: Value, text: str, right: Value) -> Valu
     except (TypeError, ValueError) as error:
         s.refuse(node, f"this text cannot be made: {error}", "check its operands")
     return Sym(build.binop(shown_as(s, node, left), text, shown_as(s, node, right)), TEXT)
+
+
+def _is_count(value: Value) -> bool:
+    return isinstance(value, Sym) and value.kind == Scalar("int64")
 
 
 def compare(s: State, node: Any, a: Value, op: Any, b: Value) -> Value | None:

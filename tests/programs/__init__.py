@@ -5,6 +5,7 @@ from . import (  # noqa: F401
     arguments,
     branches,
     buffers,
+    callees,
     calls,
     dynamics,
     elementwise,
