@@ -141,14 +141,13 @@ def _changed_in_place(s: State, body: list[gast.AST], names: list[str]) -> set[s
 
 @contextmanager
 def _unchanged(s: State, pinned: frozenset[str]) -> Iterator[None]:
-    """While a body runs: structures that exist keep their items, pinned variables the arrays that they are."""
-    frame, frozen = s.frame, s.frozen
+    """While a body runs, pinned variables keep the arrays that they are."""
+    frame = s.frame
     outer, frame.pinned = frame.pinned, pinned
-    s.frozen = {**frozen, **{id(c): c for c in heap.reachable(s)}}
     try:
         yield
     finally:
-        s.frozen, frame.pinned = frozen, outer
+        frame.pinned = outer
 
 
 @contextmanager
@@ -199,6 +198,9 @@ def _at_exit(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -
     live = live_after(s, trial.node)
     for frame, name in [*((s.frame, n) for n in trial.names if n in live), *trial.elsewhere]:
         yield begun.vars[frame].get(name), found.vars[frame].get(name), frame.vars.get(name)
+    for cell, items in found.cells.items():
+        if cell in begun.cells:
+            heap.check_size(s, trial.node, cell, begun.cells[cell], items)
     for cell, key in trial.items:
         if cell in found.cells:
             yield begun.cells[cell][key], found.cells[cell][key], heap.held_by(cell)[key]

@@ -19,7 +19,7 @@ from srctrans.frontend import heap, joins, texts
 from srctrans.frontend.state import State, at_run_time, use
 from srctrans.frontend.trials import Place, Trial
 from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
-from srctrans.kinds.kind import TEXT, Static
+from srctrans.kinds.kind import TEXT, Array, Static
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 
@@ -68,6 +68,7 @@ def _changed_items(c: _Closing) -> None:
             # Closed with the place that has it.
             continue
         now = heap.held_by(cell)
+        heap.check_size(c.s, c.trial.node, cell, before, now)
         for key in heap.keys_of(now):
             if (cell, key) in c.items or kept(before[key] if _has(before, key) else None, now[key]):
                 continue
@@ -181,7 +182,7 @@ def _from_before(c: _Closing, origin: Any, path: str) -> Any:
 def _unlike(c: _Closing, path: str, reason: str, instead: str) -> None:
     """A variable has to keep its kind; an item of a structure may never be read."""
     if not path.startswith("<"):
-        c.s.refuse(c.trial.node, reason, instead)
+        c.s.unroll(c.trial.node, reason, instead)
     c.trial.unlike[path] = reason, instead
     c.again = True
 
@@ -202,6 +203,8 @@ def _close_number(c: _Closing, hint: str, opened: Sym, now: Value, path: str) ->
 
 
 def _what(value: Value) -> str:
+    if isinstance(value, Sym):
+        return "an array" if isinstance(value.kind, Array) else "a number"
     return repr(getattr(value, "value", type(value).__name__))
 
 

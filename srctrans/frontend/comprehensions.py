@@ -116,7 +116,8 @@ def _generate(s: State, node: Any, first: Value, iterators: list[Any], found: li
             found.append(hold.held(s, s.evaluate(node.elt)))
         return
     iterator = iterators[0]
-    items = sequences.taken(s, iterator.iter, first)
+    items = sequences.each(s, iterator.iter, first)
+    sequences.take(s, iterator.iter, first)
     if items is None:
         s.refuse(
             node,

@@ -19,7 +19,6 @@ from srctrans.frontend.state import Frame, Refusal, State
 from srctrans.frontend.values import Bound, Generated, ListValue, Token, Value
 from srctrans.kinds.kind import Static
 from srctrans.syntax import build
-from srctrans.syntax.source import BUILTIN
 
 _DEEPEST = 40
 
@@ -53,7 +52,7 @@ def take(s: State, node: Any, value: Generated) -> None:
 def _once(s: State, node: Any) -> bool:
     """A loop of the library's that only adds the item to something: it needs no name."""
     body = node.body
-    if s.frame.source.filename != BUILTIN or len(body) != 1 or not isinstance(body[0], gast.Assign):
+    if not s.frame.source.is_library or len(body) != 1 or not isinstance(body[0], gast.Assign):
         return False
     return [n.id for n in gast.walk(body[0].value) if isinstance(n, gast.Name)].count(node.target.id) == 1
 

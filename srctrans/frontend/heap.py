@@ -16,8 +16,9 @@ from typing import Any
 
 import gast
 
+from srctrans.errors import Problem
 from srctrans.frontend import hold
-from srctrans.frontend.state import Frame, State
+from srctrans.frontend.state import Frame, NeedsUnrolling, State
 from srctrans.frontend.values import Cell, DictValue, ListValue, Record, Remaining, Value, is_cell, parts_of
 
 
@@ -82,7 +83,7 @@ def like(cell: Value, items: Any, origins: frozenset[Any]) -> Any:
     if isinstance(cell, Record):
         return Record(cell.cls, items, origins=origins)
     if isinstance(cell, Remaining):
-        return Remaining(items, origins=origins)
+        return Remaining(items, cell.source, cell.held, origins=origins)
     return ListValue(items, origins=origins) if isinstance(cell, ListValue) else DictValue(items, origins=origins)
 
 
@@ -117,16 +118,27 @@ def store(s: State, node: gast.AST, cell: Value, key: Any, value: Value) -> None
     items = held_by(cell)
     changing(s, node, cell)
     if isinstance(items, dict) and key not in items and not isinstance(cell, Record):
-        hold.mutable(s, node, cell)
+        hold.resized(s, node, cell)
     if isinstance(items, list) and not -len(items) <= key < len(items):
         s.refuse(node, f"there is no item {key!r}", "append it, or use an index that exists")
     items[key] = value
 
 
+def store_slice(s: State, node: gast.AST, cell: Value, key: slice, values: Value) -> None:
+    """`cell[a:b] = values` of a list."""
+    items, new = held_by(cell), held_by(values)
+    if not isinstance(items, list):
+        s.refuse(node, "a slice of something that is not a list is assigned", "assign its items")
+    if key.step not in (None, 1) and len(items[key]) != len(new):
+        s.refuse(node, f"{len(new)} values for {len(items[key])} items", "make the numbers agree")
+    resizing(s, node, cell)
+    items[key] = new
+
+
 def resizing(s: State, node: gast.AST, cell: Value) -> None:
     """A change of the number of items."""
     changing(s, node, cell)
-    hold.mutable(s, node, cell)
+    hold.resized(s, node, cell)
 
 
 def changing(s: State, node: gast.AST, cell: Any) -> None:
@@ -149,6 +161,14 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
                 "a branch or a loop decides",
                 "make a copy where it is chosen, or change the objects themselves in the branches",
             )
+
+
+def check_size(s: State, node: gast.AST, cell: Value, before: Any, now: Any) -> None:
+    """Refuse a list or dict that does not have as many items at the end of a loop body as at its start."""
+    if not isinstance(cell, Record) and keys_of(before) != keys_of(now):
+        reason = f"a {_what(cell)} changes its number of items in a loop of run-time length"
+        place = s.resized.get(cell) or s.place(node)
+        raise NeedsUnrolling(Problem(reason, "write into an array of the right size", place))
 
 
 def _what(cell: Value) -> str:

@@ -20,7 +20,7 @@ from srctrans.frontend.state import RETURN, Frame, Refusal, State
 from srctrans.frontend.values import POISON, DictValue, Generated, Token, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.kinds.symbol import Sym, constant
-from srctrans.syntax.source import BUILTIN, Source
+from srctrans.syntax.source import Source
 
 
 def call(
@@ -40,7 +40,8 @@ def call(
     if defaults is None:
         defaults = object_defaults(s, source, tree)
     bound = bind_arguments(s, node, tree, args, kwargs, defaults)
-    library = source.filename == BUILTIN
+    frame.call = node, caller
+    library = source.is_library
     if not library and not yields.yields(tree):
         s.hint = hint
         found = recursion.enter(s, node, source, tree, parent, bound, frame)

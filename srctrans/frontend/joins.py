@@ -165,6 +165,9 @@ class _Merge:
         """An item of a structure may never be read: then it is no fault."""
         if self.inside:
             return Unknown(reason, instead)
+        if self.s.nest:
+            # A test of the index of a loop is known where the loop is written out.
+            self.s.unroll(self.node, reason, instead)
         self.s.refuse(self.node, reason, instead)
 
     def half(self, hint: str, a: Value | None, b: Value | None) -> Value:

@@ -125,21 +125,13 @@ def _run(s: State, source: Source, frame: Frame) -> Value:
             return found
         s.run(frame.body)
     except NeedsUnrolling as request:
-        _note_dynamic_index(s, request)
+        s.problems.append(request.problem)
     except Ended:
         s.problems.append(Problem("this function always raises", "return a number", place(source, None)))
     except Refusal as refusal:
         if refusal.problem is not None:
             s.problems.append(refusal.problem)
     return frame.vars.get(RETURN, Static(None))
-
-
-def _note_dynamic_index(s: State, request: NeedsUnrolling) -> None:
-    try:
-        s.refuse(request.node, request.reason, request.instead)
-    except Refusal as refusal:
-        assert refusal.problem is not None
-        s.problems.append(refusal.problem)
 
 
 def _argument(s: State, path: gast.AST, kind: Kind, hint: str, name: str | None, differentiated: bool) -> Value:

@@ -13,9 +13,9 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, hold, library, operations, sequences
-from srctrans.frontend.state import State, use
-from srctrans.frontend.values import DictValue, ListValue, Remaining, TupleValue, Value
+from srctrans.frontend import classes, heap, hold, library, objects, operations, sequences
+from srctrans.frontend.state import NeedsUnrolling, State, use
+from srctrans.frontend.values import DictValue, DictView, ListValue, Record, Remaining, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.kinds.symbol import constant
 
@@ -107,7 +107,7 @@ def in_order(s: State, node: gast.AST, items: list[Value], key: Value | None, de
         keyed = [s.apply(node, key, [use(s, v)], {}) for v in items]
     try:
         keys = [operations.key_of(s, node, use(s, k)) for k in keyed]
-    except hold.NeedsUnrolling:
+    except NeedsUnrolling:
         s.refuse(node, "the order of the items is known only at run time", "hold them in an array and use np.sort")
     downwards = descending is not None and bool(operations.truth(s, descending))
     return [items[i] for i in sorted(range(len(items)), key=lambda i: keys[i], reverse=downwards)]
@@ -129,7 +129,9 @@ def _sorted(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
 
 def _next(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = args[0]
-    if not isinstance(owner, Remaining):
+    if isinstance(owner, Remaining):
+        sequences.check_source(s, node, owner)
+    else:
         items = sequences.taken(s, node, owner)
         if items is None:
             s.refuse(node, "next of something of run-time length", "write a loop with `break`")
@@ -141,19 +143,12 @@ def _next(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
     return use(s, _changed(s, node, owner).items.pop(0))
 
 
-def _items(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    assert isinstance(args[0], DictValue)
-    return ListValue([TupleValue([sequences.key_value(k), v]) for k, v in args[0].items.items()])
+def _view(part: str) -> Callable[..., Value]:
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+        assert isinstance(args[0], DictValue)
+        return DictView(args[0], part)
 
-
-def _keys(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    assert isinstance(args[0], DictValue)
-    return ListValue([sequences.key_value(k) for k in args[0].items])
-
-
-def _values(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    assert isinstance(args[0], DictValue)
-    return ListValue(list(args[0].items.values()))
+    return handler
 
 
 def _get(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
@@ -177,6 +172,10 @@ def pairs_of(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
     found: dict[Any, Value] = {}
     if args and isinstance(args[0], DictValue):
         found.update(args[0].items)
+    elif args and isinstance(args[0], Record) and classes.written(args[0].cls, "keys"):
+        for key in sequences.items_of(s, node, objects.special(s, node, args[0], "keys", []) or _NONE):
+            item = objects.special(s, node, args[0], "__getitem__", [key]) or _NONE
+            found[operations.key_of(s, node, key)] = hold.held(s, item)
     elif args:
         for pair in sequences.items_of(s, node, args[0]):
             key, value = sequences.items_of(s, node, pair)
@@ -219,7 +218,8 @@ METHODS: dict[Any, Callable[..., Value]] = {
     list.append: _append, list.extend: _extend, list.pop: _pop, list.insert: _insert, list.clear: _clear,
     list.reverse: _reverse, list.copy: _copy, list.remove: _remove, list.index: _index, list.count: _count,
     list.sort: _sort, tuple.index: _index, tuple.count: _count, sorted: _sorted, next: _next,
-    dict.items: _items, dict.keys: _keys, dict.values: _values, dict.get: _get, dict.pop: _pop, dict.clear: _clear,
+    dict.items: _view("items"), dict.keys: _view("keys"), dict.values: _view("values"),
+    dict.get: _get, dict.pop: _pop, dict.clear: _clear,
     dict.copy: _copy, dict.update: _update, dict.setdefault: _setdefault, dict.popitem: _popitem,
     dict.fromkeys: _fromkeys,
 }  # fmt: skip

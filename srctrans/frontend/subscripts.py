@@ -192,8 +192,11 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
     _privatise(s, target)
     owner = s.evaluate(target.value)
     if isinstance(owner, (ListValue, DictValue)):
-        key = operations.static_key(s, target.slice)
-        heap.store(s, target, owner, key, hold.held(s, value, heap.hint_of(key)))
+        key = key_or_slice(s, target.slice)
+        if isinstance(key, slice):
+            heap.store_slice(s, target, owner, key, s.apply(target, Static(list), [value], {}))
+        else:
+            heap.store(s, target, owner, key, hold.held(s, value, heap.hint_of(key)))
         return
     if isinstance(owner, Record) and not owner.is_tuple:
         _set_item(s, target, owner, s.evaluate(target.slice), value)

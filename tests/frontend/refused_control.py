@@ -122,7 +122,7 @@ def tuple_that_grows(x):
     return t[0]
 
 
-@refused("a list or dict that changes in a loop of run-time length", "an array of the right size", "h.append(v)")
+@refused("a list changes its number of items in a loop of run-time length", "an array of the right size", "h.append(v)")
 def list_that_grows_with_the_data(x):
     h = []
     for v in x:
