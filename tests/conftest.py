@@ -16,8 +16,6 @@ REFUSED = {
     "aliasing.larger_of_two_reduced",
     "buffers.list_of_two_buffers",
     "buffers.buffers_exchanged_now_and_then",
-    "recursion.recursion_that_writes_an_array",
-    "recursion.transform_in_place",
     "machines.controller_of_a_heater",
     "traps.alias_made_in_loop",
     "views.raveled_view_written",
