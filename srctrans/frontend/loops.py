@@ -30,7 +30,8 @@ from srctrans.frontend import (
     sequences,
     trials,
 )
-from srctrans.frontend.control import changed, guarded
+from srctrans.frontend.blocks import changed
+from srctrans.frontend.control import guarded
 from srctrans.frontend.liveness import assigned, live_in
 from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import Generated, Range, Remaining, Value
@@ -69,10 +70,12 @@ def _unroll(s: State, node: gast.For, items: Iterator[Value]) -> None:
     slot = f"<item {s.tick()}>"
     taken = gast.copy_location(build.assign("_", build.name(slot)), node)
     taken.targets = [node.target]
-    once, _ = _once(s, node, [taken])
+    once, flag = _once(s, node, [taken])
     for item in items:
+        if flag is None:
+            sequences.bind(s, node.target, item)
         s.frame.vars[slot] = item
-        s.run(once)
+        s.run(node.body if flag is None else once)
         if len(s.problems) > problems:
             # The same again and again.
             break

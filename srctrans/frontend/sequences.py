@@ -12,7 +12,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend import classes, heap, objects, subscripts
-from srctrans.frontend.state import State, use
+from srctrans.frontend.state import State, set_variable, use
 from srctrans.frontend.values import (
     DictValue,
     DictView,
@@ -144,6 +144,21 @@ def _each(s: State, node: gast.AST, value: Value, items: list[Value]) -> Iterato
             s.refuse(node, f"a loop over more than {LIMIT} items of a structure", "hold them in an array")
         if cells:
             items, held = static_items(s, node, value) or [], now
+
+
+def bind(s: State, target: Any, item: Value) -> None:
+    """Assign an item to the target of a loop that is written out: a number that is known needs no name."""
+    if isinstance(target, gast.Name) and isinstance(item, Sym) and item.value is not None:
+        set_variable(s, target.id, item)
+    elif isinstance(target, gast.Tuple) and isinstance(item, TupleValue) and _fits(target.elts, item.items):
+        for element, part in zip(target.elts, item.items):
+            bind(s, element, part)
+    else:
+        s.bind(target, item)
+
+
+def _fits(targets: list[Any], items: list[Value]) -> bool:
+    return len(targets) == len(items) and all(isinstance(t, (gast.Name, gast.Tuple)) for t in targets)
 
 
 def _cells(value: Value) -> list[Any]:
