@@ -213,9 +213,23 @@ def augment(s: State, node: gast.AugAssign) -> None:
         return
     array = _target_array(s, target, owner)
     items = [apart(s, _once(s, item), array) for item in items_of_index(s, target.slice, array.kind)]
-    right_value = operations.number(s, node.value)
+    before, written = len(s.out), len(s.writes)
+    right = operations.number(s, node.value)
+    old = load_items(s, target, array, items)
+    if len(s.writes) > written and _is_copy(old, items):
+        # Python reads it before it evaluates the value, which wrote something.
+        with s.block() as first:
+            old = s.assign("t", old)
+        s.out[before:before] = first
+        store_into(s, node, array, items, operations.binary(s, node, old, type(node.op), right), None)
+        return
     text, _ = operations.BINARY[type(node.op)]
-    store_into(s, node, array, items, right_value, text)
+    store_into(s, node, array, items, right, text)
+
+
+def _is_copy(loaded: Sym, items: list[Item]) -> bool:
+    """Is what an index gives a copy: an element, or elements that an array chooses? A slice is a view."""
+    return not isinstance(loaded.kind, Array) or any(fact[0] == "array" for _, fact in items)
 
 
 def changed(s: State, node: Any, old: Value, right: Value) -> Value | None:
