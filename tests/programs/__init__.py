@@ -7,6 +7,7 @@ from . import (  # noqa: F401
     dynamics,
     elementwise,
     energies,
+    faults,
     indexing,
     kinks,
     learning,
