@@ -30,7 +30,9 @@ from srctrans.transform.callees import derivative, primal
 from srctrans.transform.forward import tangent
 from srctrans.transform.functions import Functions
 
-_PASSES = ("activity", "accumulators", "dead", "fuse", "join", "substitute", "merge", "ascend", "slide", "tidy")
+_PASSES = (
+    "activity", "accumulators", "dead", "fuse", "join", "substitute", "reuse", "merge", "ascend", "slide", "tidy",
+)  # fmt: skip
 OPTIONS: dict[str, bool] = dict.fromkeys(_PASSES, True)
 
 

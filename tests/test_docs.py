@@ -11,10 +11,13 @@ from pathlib import Path
 from srctrans.kinds.symbol import dotted_name
 from srctrans.rules.registry import RULES
 from srctrans.syntax.load import load
+from tests.frontend import test_refusals  # noqa: F401 (it fills the list)
+from tests.frontend.refused import CASES
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 TABLE = ROOT / "docs" / "rules.md"
+SUPPORTED = ROOT / "docs" / "supported.md"
 BLOCK = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
 
 
@@ -55,6 +58,14 @@ def test_the_example_prints_its_generated_source():
 
 def test_the_table_of_rules_is_that_of_the_registry():
     assert TABLE.read_text("utf-8") == rules_text()
+
+
+def test_each_message_of_the_table_of_refusals_is_tested():
+    rows = [line for line in SUPPORTED.read_text("utf-8").split("## Refused")[1].splitlines() if line[:3] == "| `"]
+    messages = [row.split(" | ")[0].removeprefix("| `").removesuffix("`") for row in rows]
+    assert len(messages) > 10
+    tested = [case.reason for case in CASES]
+    assert not [m for m in messages if not any(m in reason or reason in m for reason in tested)]
 
 
 def test_ci_runs_the_test_command_of_the_readme():

@@ -154,7 +154,11 @@ def _chain(node: Any, factors: list[Factor]) -> Any:
 
 
 def minus(node: Any) -> Any:
-    """`-node`; a difference is turned round."""
+    """`-node`; a difference is turned round, a minus goes."""
+    if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub):
+        return node.operand
+    if isinstance(node, gast.Constant) and type(node.value) in (int, float):
+        return build.constant(-node.value)
     if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Sub):
         return build.binop(node.right, "-", node.left)
     return build.unary("-", node)

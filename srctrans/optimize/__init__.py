@@ -16,6 +16,7 @@ from srctrans.optimize.fuse import fused
 from srctrans.optimize.join import joined
 from srctrans.optimize.merge import merged
 from srctrans.optimize.renumber import renumbered
+from srctrans.optimize.reuse import reused
 from srctrans.optimize.slide import Facts, slid
 from srctrans.optimize.substitute import substituted
 from srctrans.optimize.tidy import tidied
@@ -36,6 +37,8 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
         body = joined(body, aliases_in(body, made.kinds))
     if options.get("substitute", True):
         body = substituted(body, made.kinds, made.temporaries)
+    if options.get("reuse", True):
+        body = reused(body, made.kinds, aliases_in(body, made.kinds))
     if options.get("merge", True):
         body = merged(body, made.kinds, made.parameters, made.primal)
     if options.get("tidy", True):

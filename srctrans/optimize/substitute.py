@@ -9,6 +9,7 @@ between the two writes what the expression reads.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,11 +27,30 @@ _LONGEST = 16
 
 def substituted(body: list[Any], kinds: dict[str, Any], temporaries: set[str]) -> list[Any]:
     """The body with temporaries substituted."""
+    body = _with_literals(body, temporaries)
     found = Interference()
     found.block(body, set())
     # The results of one call are taken apart together.
     parts = {n for n in temporaries if isinstance(kinds.get(n), TupleKind)}
     return _block(body, Context(temporaries - parts, aliases_in(body, kinds), found.after, parts))
+
+
+def _with_literals(body: list[Any], temporaries: set[str]) -> list[Any]:
+    """The body with a literal for each name that is given one at its start and never anything else."""
+    names = (n for st in body for n in gast.walk(st) if isinstance(n, gast.Name))
+    given = Counter(n.id for n in names if isinstance(n.ctx, (gast.Store, gast.Del)))
+    literal = {
+        st.targets[0].id: st
+        for st in body
+        if isinstance(st, gast.Assign)
+        and isinstance(st.targets[0], gast.Name)
+        and isinstance(st.value, gast.Constant)
+        and st.targets[0].id in temporaries
+        and given[st.targets[0].id] == 1
+    }
+    for name, assignment in literal.items():
+        body = [replaced(st, name, assignment.value) for st in body if st is not assignment]
+    return body
 
 
 @dataclass
@@ -77,7 +97,7 @@ def _move(block: list[Any], position: int, c: Context) -> bool:
             for between in block[position : block.index(later)]:
                 c.after.setdefault(id(between), set()).update(sources)
             return True
-        if _reads_inside(later, name) or _writes(later, sources | {name}, c.aliases):
+        if _reads_inside(later, name) or writes(later, sources | {name}, c.aliases):
             return False
     return False
 
@@ -110,7 +130,7 @@ def _size(node: Any) -> int:
     return sum(1 for n in gast.walk(node) if isinstance(n, (gast.Name, gast.Constant)))
 
 
-def _writes(st: Any, sources: set[str], aliases: dict[str, set[str]]) -> bool:
+def writes(st: Any, sources: set[str], aliases: dict[str, set[str]]) -> bool:
     """May a statement change one of these names, or memory that they refer to?"""
     for inner in statements_of([st]):
         store = stored_array(inner)

@@ -16,8 +16,8 @@ def energy(x, k):
 
 def refused(x):
     for v in x:
-        if v > 1:
-            break
+        global last
+        last = v
     return v
 
 def array(x):
@@ -92,7 +92,7 @@ def test_check_names_the_element(file, capsys):
         (["grad", "missing.py:f"], "missing.py: there is no such file"),
         (["grad", "FILE:nothing"], "there is no function nothing; there are energy, refused, array"),
         (["grad", "FILE"], "write FILE.py:FUNC"),
-        (["grad", "FILE:refused"], "`break` is not supported yet"),
+        (["grad", "FILE:refused"], "global"),
         (["grad", "FILE:array"], "use vjp or jvp"),
         (["grad", "FILE:energy", "--wrt", "z"], "there is no parameter 'z'"),
         (["grad", "FILE:energy", "--signature", "float64[:]"], "--signature has 1 kinds"),

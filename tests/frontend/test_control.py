@@ -24,7 +24,8 @@ def test_an_exit_stays():
      "returned = False\nfor i in range(n):\n    returned = x[i] > 1.0\n    if returned:\n        break\n"
      "if returned:\n    return x[i]\nreturn a"),
     # out of two loops with one flag
-    ("for i in range(n):\n    for j in range(i):\n        if x[j] > 1.0:\n            return j\n    s += x[i]\nreturn a",
+    ("for i in range(n):\n    for j in range(i):\n        if x[j] > 1.0:\n            return j\n    s += x[i]\n"
+     "return a",
      "returned = False\nfor i in range(n):\n    for j in range(i):\n        returned = x[j] > 1.0\n"
      "        if returned:\n            break\n    if returned:\n        break\n    s += x[i]\n"
      "if returned:\n    return j\nreturn a"),

@@ -1,4 +1,4 @@
-"""The generated source of five programs, word by word, and then run against differences.
+"""The generated source of fifteen programs, word by word, and then run against differences.
 
 `python -m tests.golden.test_golden` writes the files anew: read the change before you commit it.
 """
@@ -10,7 +10,7 @@ import pytest
 
 import srctrans
 from tests.differences import assert_same, differences
-from tests.golden import programs
+from tests.golden import harder, programs
 
 HERE = Path(__file__).parent
 
@@ -25,6 +25,16 @@ def cases():
         "newton": (programs.newton, (0.9,)),
         "loss": (programs.loss, (params, rng.normal(size=(5, 4)), np.eye(3)[:, [0, 2, 1, 0]])),
         "sweep": (programs.sweep, (x, 0.1, 3)),
+        "until": (harder.until, (x, 3.0)),
+        "root": (harder.root, (1.3, 2.0)),
+        "first_above": (harder.first_above, (x.reshape(3, 3), 1.2)),
+        "decay": (harder.decay, (x[:3], 0.7, 1e-3)),
+        "safe_logs": (harder.safe_logs, (x - 1.0,)),
+        "heat": (harder.heat, (x, 0.15, 5)),
+        "filtered": (harder.filtered, (x, x[::-1].copy())),
+        "descend": (harder.descend, (0.9, 0.07, 0.85, 20)),
+        "polynomial": (harder.polynomial, (x, 0.6)),
+        "binned": (harder.binned, (x, x[:4], np.array([0, 2, 2, 1, 3, 0, 1, 2, 3]))),
     }
 
 
