@@ -9,6 +9,7 @@ import pytest
 from srctrans import SourceError
 
 REFUSED = {
+    "faults.comprehension_has_its_own_name",
     "loops.number_that_becomes_array",
     "traps.alias_made_in_loop",
     "views.raveled_view_written",

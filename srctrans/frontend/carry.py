@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import gast
@@ -21,20 +20,13 @@ import gast
 from srctrans.frontend import closing, heap, joins, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
 from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, as_sym, use
+from srctrans.frontend.trials import Made
 from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
 from srctrans.kinds.kind import Array, Kind, Static, is_float
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
 _TRIALS = 12
-
-
-@dataclass
-class Made:
-    """A loop whose body was run, and the test of the exit at the end of it."""
-
-    loop: Any
-    leave: Sym | None
 
 
 def carry(
@@ -95,7 +87,6 @@ def _closed(
         s.opened.update(dict.fromkeys(group, s.nest))
         with _unchanged(s, pinned):
             made = run()
-        loop = made.loop
         more = _assigned_elsewhere(s, trial, begun.vars)
         if more:
             trial.elsewhere.update(more)
@@ -103,14 +94,14 @@ def _closed(
         if trial.apart and not private.apart_after(s, trials.holding(trial, list(carried)), group):
             trial.apart = False
             return None
-        if not closing.close(s, trial, carried, begun, [n for n in trial.names if n not in pinned], loop):
+        if not closing.close(s, trial, carried, begun, [n for n in trial.names if n not in pinned], made):
             return None
     s.opened.update(dict.fromkeys(group, s.nest))
     for found in s.frame.exits:
         _leave(s, trial, found, begun)
     if made.leave is not None:
-        loop.body.append(build.if_(made.leave.node, [build.break_()], []))
-    return loop
+        made.loop.body.append(build.if_(made.leave.node, [build.break_()], []))
+    return made.loop
 
 
 def _assigned_elsewhere(

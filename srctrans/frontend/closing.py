@@ -17,7 +17,7 @@ import gast
 
 from srctrans.frontend import heap, joins
 from srctrans.frontend.state import State, use
-from srctrans.frontend.trials import Place, Trial
+from srctrans.frontend.trials import Made, Place, Trial
 from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
 from srctrans.kinds.kind import Static
 from srctrans.kinds.symbol import Sym, constant
@@ -39,9 +39,10 @@ class _Closing:
 
 
 def close(
-    s: State, trial: Trial, carried: dict[Place, Value], begun: heap.Snapshot, names: list[str], loop: Any
+    s: State, trial: Trial, carried: dict[Place, Value], begun: heap.Snapshot, names: list[str], made: Made
 ) -> bool:
     """Assign the join names at the end of the body; False if it has to be opened otherwise first."""
+    loop = made.loop
     c = _Closing(s, trial, begun, set(trial.items))
     for place, opened in carried.items():
         _close_value(c, place.hint, opened, place.value, place.path)
@@ -51,6 +52,7 @@ def close(
     # Last values first: what a loop carries is assigned at the very end of its body.
     variables = {place.key for place in carried if place.holder is s.frame.vars}
     _last_values(c, [n for n in names if n not in variables], loop)
+    made.leave = _tested_first(s, loop, made.leave, {joined for joined, _ in c.pairs})
     pairs = [(joined, _named_in(s, loop, joined, value)) for joined, value in c.pairs]
     for joined, value in _in_order(s, pairs, loop):
         joins.assign_join(s, joined, value, loop.body)
@@ -103,6 +105,13 @@ def _named_in(s: State, loop: Any, hint: str, value: Sym) -> Sym:
     s.kinds[name] = value.kind
     joins.assign_join(s, name, value, loop.body)
     return Sym.name(name, value.kind)
+
+
+def _tested_first(s: State, loop: Any, leave: Sym | None, assigned: set[str]) -> Sym | None:
+    """The test of the exit that follows the joins: under a name if it reads what they assign."""
+    if leave is None or not build.names_read(leave.node) & assigned:
+        return leave
+    return _named_in(s, loop, "stop", leave)
 
 
 def _in_order(s: State, pairs: list[tuple[str, Sym]], loop: Any) -> list[tuple[str, Sym]]:

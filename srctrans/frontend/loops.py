@@ -148,13 +148,13 @@ def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym],
     had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node)) and not liveness.surely_runs(node)
 
     def attempt(loop: Any) -> None:
-        def run() -> carry.Made:
+        def run() -> trials.Made:
             index = s.fresh(hint)
             s.kinds[index] = Scalar("int64")
             with s.block() as block:
                 begin(Sym.name(index, Scalar("int64")))
                 leave = _body(s, loop.body)
-            return carry.Made(build.for_range(index, _range_args(bounds), block), leave)
+            return trials.Made(build.for_range(index, _range_args(bounds), block), leave)
 
         carry.carry(s, loop, loop.body, run, names, index=target is not None and not had_value)
 
@@ -256,7 +256,7 @@ def while_statement(s: State, node: gast.While) -> None:
         s.run(before)
 
     def attempt(loop: Any) -> None:
-        def run() -> carry.Made:
+        def run() -> trials.Made:
             with s.block() as block:
                 test = s.evaluate(loop.test)
                 condition: Any = build.constant(True)
@@ -267,7 +267,7 @@ def while_statement(s: State, node: gast.While) -> None:
                     else:
                         _exit(s, Sym(build.unary("not ", found.node), Scalar("bool")))
                 leave = _body(s, loop.body)
-            return carry.Made(build.while_(condition, block), leave)
+            return trials.Made(build.while_(condition, block), leave)
 
         carry.carry(s, loop, loop.body, run, set(), (loop.test,))
 

@@ -9,7 +9,6 @@ import numpy as np
 
 from .registry import array, drawn, number, program, signed
 
-
 # Carried product reversed with the last value
 
 
