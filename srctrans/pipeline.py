@@ -25,13 +25,16 @@ from srctrans.syntax.adapters import with_parameters
 from srctrans.syntax.attempt import spelled
 from srctrans.syntax.printer import to_source
 from srctrans.syntax.source import read
+from srctrans.transform import callees
 from srctrans.transform.assemble import Assembled, gradient
 from srctrans.transform.callees import derivative, primal
 from srctrans.transform.forward import tangent
 from srctrans.transform.functions import Functions
+from srctrans.transform.kept_calls import keeping, opening, reads_values, sites
 
 _PASSES = (
-    "activity", "accumulators", "dead", "fuse", "join", "substitute", "reuse", "merge", "ascend", "slide", "tidy",
+    "activity", "accumulators", "dead", "fuse", "join", "substitute", "reuse", "moves", "merge", "ascend",
+    "slide", "tidy",
 )  # fmt: skip
 OPTIONS: dict[str, bool] = dict.fromkeys(_PASSES, True)
 
@@ -44,7 +47,9 @@ class Derived:
     name: str
     namespace: dict[str, Any]
     globals_read: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
-    copied: list[str] = field(default_factory=list)
+    # The arrays among the arguments that the function writes, as texts; parameters whose lists and dicts it changes.
+    written: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
     data: dict[str, Any] = field(default_factory=dict)
     # The functions of the module that the derivative calls.
     functions: list[str] = field(default_factory=list)
@@ -59,10 +64,16 @@ def derive(
     Raises SourceError and KindError.
     """
     program = specialise(read(with_parameters(function)), kinds, set(wrt), receiver_of(function))
-    functions = Functions(program.callees, _names(program, mode))
-    made = assemble(program, wrt, mode, has_aux, single, functions)
-    body = _improved(made, functions, jit)
-    return _module(program, made, body, mode, jit, _helpers(program, functions, body, jit))
+    for keeps in (mode != "jvp" and bool(program.callees), False):
+        functions = Functions(program.callees, _names(program, mode))
+        functions.keeping = keeping(functions) if keeps else None
+        made = assemble(program, wrt, mode, has_aux, single, functions)
+        body = _improved(made, functions, jit)
+        helpers = _helpers(program, functions, body, jit)
+        ways_back = [helpers[w.name].body for w in functions.wanted]
+        if functions.keeping is None or any(reads_values(functions.keeping, body) for body in ways_back):
+            break
+    return _module(program, made, body, mode, jit, helpers)
 
 
 def receiver_of(function: Any) -> tuple[Any, ...]:
@@ -96,6 +107,8 @@ def _helpers(program: Program, functions: Functions, body: list[Any], jit: bool)
         assert wanted.callee.program is not None
         made = derivative(wanted, functions, OPTIONS)
         found[wanted.name] = _function(wanted.name, wanted.callee.program, made, _improved(made, functions, jit))
+    kept = _keeping(program, functions, build.names_read([body, *found.values()]), jit)
+    found = {**kept, **found}
     used, plain = build.names_read([body, *found.values()]), dict[str, Any]()
     while set(program.callees) & used - set(plain):
         name = min(set(program.callees) & used - set(plain))
@@ -105,6 +118,22 @@ def _helpers(program: Program, functions: Functions, body: list[Any], jit: bool)
         plain[name] = _function(name, callee.program, made, _improved(made, functions, jit))
         used |= build.names_read(plain[name])
     return {**plain, **found}
+
+
+def _keeping(program: Program, functions: Functions, used: set[str], jit: bool) -> dict[str, Any]:
+    """The functions that keep what their calls give, those that are used."""
+    found: dict[str, Any] = {}
+    how = functions.keeping
+    names = {kept: name for name, kept in how.functions.items()} if how is not None else {}
+    while names and set(names) & used - set(found):
+        name = min(set(names) & used - set(found))
+        callee = program.callees[names[name]]
+        assert how is not None and callee.program is not None
+        made = callees.keeping(callee, functions)
+        count = sites(functions, callee.program.body)
+        found[name] = _function(name, callee.program, made, opening(how, count) + _improved(made, functions, jit))
+        used |= build.names_read(found[name])
+    return found
 
 
 def _function(name: str, own: Program, made: Assembled, body: list[Any]) -> Any:
@@ -165,7 +194,15 @@ def _module(
         "\n\n\n" + p for p in parts[2 if constants else 1 :]
     )
     source += "\n\n\n" + text
-    return Derived(source, name, namespace, program.globals_read, program.copied, data, list(helpers))
+    return Derived(
+        source, name, namespace, program.globals_read, _written(program), program.changed, data, list(helpers)
+    )
+
+
+def _written(program: Program) -> list[str]:
+    """The arrays among the arguments that the function writes, as texts that read them."""
+    places = {st.targets[0].id: to_source(st.value).strip() for st in program.prologue}
+    return [places.get(name, name) for name in program.copied]
 
 
 def _constants(values: dict[str, str]) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""Indices that hold arrays: what they choose is a copy, and may be one element several times.
+"""Indices that hold arrays of integers: they may choose one element several times.
 
 In: the index of a load or store, the kinds of names, where names are defined. Out: yes or no.
 
 >>> from srctrans.kinds import Array, Dim
 >>> from srctrans.syntax.build import parse_expression
 >>> kinds = {"k": Array("int64", (Dim("len(k)", True),)), "i": None}
->>> [advanced(parse_expression(f"x[{text}]").slice, kinds) for text in ("k", "i, :", "1:, k")]
+>>> [holds_integers(parse_expression(f"x[{text}]").slice, kinds) for text in ("k", "i, :", "1:, k")]
 [True, False, True]
 """
 
@@ -21,11 +21,6 @@ from srctrans.analysis.reads import callee
 from srctrans.kinds.kind import Array
 from srctrans.kinds.symbol import literal
 from srctrans.syntax.core import statements_of
-
-
-def advanced(index: Any, kinds: Mapping[str, Any]) -> bool:
-    """Does an index hold an array: does it choose a copy, not a view?"""
-    return any(_is_array(e, kinds) or isinstance(e, gast.Compare) for e in axes(index))
 
 
 def holds_integers(index: Any, kinds: Mapping[str, Any]) -> bool:

@@ -15,13 +15,12 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from srctrans.api import options
 from srctrans.api.arguments import check_kind, names_of
 from srctrans.api.guess import guessed_kinds
 from srctrans.api.keys import contents, key_of, unchanged
 from srctrans.api.library import as_python
+from srctrans.api.memory import Guard
 from srctrans.api.outputs import write_into
 from srctrans.errors import SrctransError
 from srctrans.frontend.classes import Attributes
@@ -59,7 +58,7 @@ class Gradient:
         self._cells = self._look_into_cells()
         self._known: dict[Any, Callable[..., Any]] = {}
         self._globals: list[tuple[dict[str, Any], str, Any, Any]] = []
-        self._copied: list[str] = []
+        self._guards: dict[Callable[..., Any], Guard] = {}
         self._watched = bool(self.closure)
         self._last: Derived | None = None
         self._kinds: list[dict[str, Kind]] = []
@@ -78,8 +77,8 @@ class Gradient:
             found = self._known.get((options.VERSION[0], *map(key_of, args)))
         if found is None or (self._watched and not self._current()):
             found = self.specialise(*args)
-        if self._copied:
-            self._check_overlap(args)
+        if found in self._guards:
+            self._guards[found].check(args)
         result = found(*args)
         return result if out is None else self._written(out, result)
 
@@ -111,16 +110,6 @@ class Gradient:
         values = [_contents(cell) for cell in self.closure]
         return [(value, contents(value)) for value in values]
 
-    def _check_overlap(self, args: tuple[Any, ...]) -> None:
-        """The function writes into an argument: then no other may share its memory."""
-        arrays = {n: a for n, a in zip(self.__signature__.parameters, args) if isinstance(a, np.ndarray)}
-        for name in self._copied:
-            for other, array in arrays.items():
-                if other != name and name in arrays and np.shares_memory(arrays[name], array):
-                    raise ValueError(
-                        f"{self.__name__}: {name} is written into and shares memory with {other}; pass a copy"
-                    )
-
     def specialise(self, *args: Any) -> Callable[..., Any]:
         """The generated function for arguments like these, without anything around it."""
         if len(args) != len(self.__signature__.parameters):
@@ -129,12 +118,16 @@ class Gradient:
         key = (options.VERSION[0], *map(key_of, args))
         if not self._current():
             self._known.clear()
+            self._guards.clear()
             self._globals = []
             self._cells = self._look_into_cells()
         if key not in self._known:
             function = self.generate(kinds)
+            guard = self._guard
             if self.jit:
                 function = self._compiled(function, kinds)
+            if guard.needed:
+                self._guards[function] = guard
             self._known[key] = function
         return self._known[key]
 
@@ -150,10 +143,11 @@ class Gradient:
         self._last = derived
         self._kinds.append(kinds)
         self._note_globals(derived)
-        self._copied = derived.copied
+        outside = derived.namespace | derived.data
+        self._guard = Guard(self.__name__, list(kinds), derived.written, derived.changed, outside)
         function = load(derived.source, derived.name, dict(derived.namespace), derived.name)
         # Arrays from outside as the objects that they are, so that a change inside of them counts.
-        function.__globals__.update(derived.namespace | derived.data)
+        function.__globals__.update(outside)
         if self.jit:
             from srctrans.backend.compile import compiled
 
@@ -194,6 +188,7 @@ class Gradient:
     def forget(self) -> None:
         """Drop all specialisations."""
         self._known.clear()
+        self._guards.clear()
         self._kinds.clear()
         self._last = None
 
@@ -248,8 +243,8 @@ class Transform:
             raise TypeError(f"{g.__name__}: the first argument is the tuple of all arguments of the function")
         full = g._bound(args, {})
         function = g.specialise(*full)
-        if g._copied:
-            g._check_overlap(full)
+        if function in g._guards:
+            g._guards[function].check(full)
         if g.mode == "vjp" or g.single:
             return function(*full, directions)
         if len(directions) != len(g.wrt):

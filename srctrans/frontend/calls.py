@@ -9,6 +9,7 @@ f += phi(x[i] - x[i - 1])      ──▶   r = x[i] - x[i - 1]
 from __future__ import annotations
 
 import functools
+import inspect
 import types
 from typing import Any
 
@@ -49,7 +50,7 @@ def call(s: State, node: gast.Call) -> Value:
     if _hashable(function) and function.value in in_place.LAZY:  # type: ignore[union-attr]
         return in_place.LAZY[function.value](s, node)  # type: ignore[union-attr]
     hint, s.hint = s.hint, None
-    args, kwargs = _arguments(s, node)
+    args, kwargs = _arguments(s, node, function)
     s.hint = hint
     return apply(s, node, function, args, kwargs)
 
@@ -64,12 +65,14 @@ def _hashable(function: Value) -> bool:
     return True
 
 
-def _arguments(s: State, node: gast.Call) -> tuple[list[Value], dict[str, Value]]:
+def _arguments(s: State, node: gast.Call, function: Value) -> tuple[list[Value], dict[str, Value]]:
     args: list[Value] = []
     for position, arg in enumerate(node.args):
         later = list(node.args[position + 1 :]) + [k.value for k in node.keywords]
         if isinstance(arg, gast.Starred):
-            args += sequences.items_of(s, arg.value, s.evaluate(arg.value))
+            last = position == len(node.args) - 1
+            count = _missing(function, len(args), {k.arg for k in node.keywords}) if last else None
+            args += sequences.items_of(s, arg.value, s.evaluate(arg.value), count)
             continue
         value = s.evaluate(arg)
         for other in later:
@@ -85,6 +88,25 @@ def _arguments(s: State, node: gast.Call) -> tuple[list[Value], dict[str, Value]
         else:
             s.refuse(keyword.value, "** of something that is not a dict", "write the keywords")
     return args, kwargs
+
+
+def _missing(function: Value, given: int, named: set[Any]) -> int | None:
+    """How many more arguments by position a function takes, if that is one number."""
+    while isinstance(function, Bound):
+        given, named, function = given + len(function.args), named | set(function.kwargs), function.function
+    if isinstance(function, Closure):
+        arguments: Any = function.tree.args
+        names = [a.id for a in [*arguments.posonlyargs, *arguments.args]]
+        open_ended = bool(arguments.vararg or arguments.defaults)
+    else:
+        try:
+            signature = inspect.signature(getattr(function, "value", None))  # type: ignore[arg-type]
+        except (TypeError, ValueError):
+            return None
+        found = [p for p in signature.parameters.values() if p.kind is not p.KEYWORD_ONLY]
+        names = [p.name for p in found]
+        open_ended = any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) or p.default is not p.empty for p in found)
+    return None if open_ended or None in named else len([n for n in names[given:] if n not in named])
 
 
 def apply(s: State, node: gast.AST, function: Value, args: list[Value], kwargs: dict[str, Value]) -> Value:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import gast
@@ -20,13 +21,20 @@ import gast
 from srctrans.frontend import closing, heap, joins, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
 from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, as_sym, use
-from srctrans.frontend.trials import Made
 from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
 from srctrans.kinds.kind import Array, Kind, Static, is_float
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
 _TRIALS = 12
+
+
+@dataclass
+class Made:
+    """A loop whose body was run, and the test of the exit at the end of it."""
+
+    loop: Any
+    leave: Sym | None
 
 
 def carry(
@@ -87,6 +95,7 @@ def _closed(
         s.opened.update(dict.fromkeys(group, s.nest))
         with _unchanged(s, pinned):
             made = run()
+        loop = made.loop
         more = _assigned_elsewhere(s, trial, begun.vars)
         if more:
             trial.elsewhere.update(more)
@@ -94,14 +103,25 @@ def _closed(
         if trial.apart and not private.apart_after(s, trials.holding(trial, list(carried)), group):
             trial.apart = False
             return None
-        if not closing.close(s, trial, carried, begun, [n for n in trial.names if n not in pinned], made):
+        end = len(loop.body)
+        if not closing.close(s, trial, carried, begun, [n for n in trial.names if n not in pinned], loop):
             return None
     s.opened.update(dict.fromkeys(group, s.nest))
     for found in s.frame.exits:
         _leave(s, trial, found, begun)
     if made.leave is not None:
-        made.loop.body.append(build.if_(made.leave.node, [build.break_()], []))
-    return made.loop
+        loop.body.append(build.if_(_decided(s, loop.body, end, made.leave), [build.break_()], []))
+    return loop
+
+
+def _decided(s: State, body: list[Any], end: int, test: Sym) -> Any:
+    """The test at the end of a body; under a name if what is assigned from `end` on changes what it reads."""
+    if not build.names_read(test.node) & build.names_stored(body[end:]):
+        return test.node
+    with s.block() as named:
+        node = s.assign("stop", test).node
+    body[end:end] = named
+    return node
 
 
 def _assigned_elsewhere(
@@ -132,14 +152,13 @@ def _changed_in_place(s: State, body: list[gast.AST], names: list[str]) -> set[s
 
 @contextmanager
 def _unchanged(s: State, pinned: frozenset[str]) -> Iterator[None]:
-    """While a body runs: structures that exist keep their items, pinned variables the arrays that they are."""
-    frame, frozen = s.frame, s.frozen
+    """While a body runs, pinned variables keep the arrays that they are."""
+    frame = s.frame
     outer, frame.pinned = frame.pinned, pinned
-    s.frozen = {**frozen, **{id(c): c for c in heap.reachable(s)}}
     try:
         yield
     finally:
-        s.frozen, frame.pinned = frozen, outer
+        frame.pinned = outer
 
 
 @contextmanager
@@ -174,15 +193,28 @@ def _leave(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -> 
 
     A derivative may only pass through whole iterations: an exit after which it would has to be at the end.
     """
-    joined: list[Any] = []
+    pairs: list[tuple[str, Sym]] = []
     for a, b, after in _at_exit(s, trial, found, begun):
         if b is None or a is not None and closing.kept(a, b):
             continue
         number = as_sym(b)
         if number is None or not isinstance(after, Sym) or is_float(number.kind) or isinstance(number.kind, Array):
             raise NeedsGuard
-        joins.assign_join(s, after.node.id, number, joined)
-    found.statement.body[:0] = joined
+        pairs.append((after.node.id, number))
+    found.statement.body[:0] = _at_once(s, pairs)
+
+
+def _at_once(s: State, pairs: list[tuple[str, Sym]]) -> list[Any]:
+    """Assignments that happen at once: what one of them overwrites and a later one reads gets a name first."""
+    named: list[Any] = []
+    joined: list[Any] = []
+    for name, value in pairs:
+        if build.names_read(value.node) & build.names_stored(joined):
+            with s.block() as block:
+                value = s.assign(name, value)
+            named += block
+        joins.assign_join(s, name, value, joined)
+    return [*named, *joined]
 
 
 def _at_exit(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -> Iterator[tuple[Any, Any, Any]]:
@@ -190,6 +222,9 @@ def _at_exit(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -
     live = live_after(s, trial.node)
     for frame, name in [*((s.frame, n) for n in trial.names if n in live), *trial.elsewhere]:
         yield begun.vars[frame].get(name), found.vars[frame].get(name), frame.vars.get(name)
+    for cell, items in found.cells.items():
+        if cell in begun.cells:
+            heap.check_size(s, trial.node, cell, begun.cells[cell], items)
     for cell, key in trial.items:
         if cell in found.cells:
             yield begun.cells[cell][key], found.cells[cell][key], heap.held_by(cell)[key]
@@ -224,7 +259,11 @@ def _open_value(
     parts = parts_of(value)
     if parts is not None:
         return rebuild(
-            value, [_open_value(s, trial, hint, p, f"{path}.{i}", around) for i, p in enumerate(parts)]
+            value,
+            [
+                _open_value(s, trial, h, p, f"{path}.{i}", around)
+                for i, (h, p) in enumerate(zip(heap.part_hints(value, hint), parts))
+            ],
         )
     if not isinstance(value, Sym):
         return value
@@ -242,7 +281,8 @@ def _open_cell(
     if cell in around:
         s.refuse(trial.node, f"{hint} holds itself, and a loop makes it anew", "build it before the loop")
     items, around = heap.held_by(cell), (*around, cell)
-    opened = {k: _open_value(s, trial, hint, items[k], f"{path}.{k}", around) for k in heap.keys_of(items)}
+    hints = heap.part_hints(cell, hint)
+    opened = {k: _open_value(s, trial, h, items[k], f"{path}.{k}", around) for k, h in zip(heap.keys_of(items), hints)}
     s.merged = True
     made = opened if isinstance(items, dict) else list(opened.values())
     opened_cell = heap.like(cell, made, trial.moved[path])

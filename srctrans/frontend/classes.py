@@ -42,6 +42,12 @@ class Attributes:
                 return default
         return default
 
+    def names(self) -> list[str]:
+        """Under which names the object itself holds something."""
+        slots = [n for c in reversed(type(self.owner).__mro__) for n, v in vars(c).items()
+                 if isinstance(v, types.MemberDescriptorType) and hasattr(self.owner, n)]  # fmt: skip
+        return [*slots, *getattr(self.owner, "__dict__", {})]
+
 
 def is_object(value: Any) -> bool:
     """Is it an instance of a class that the user wrote: fields and methods?"""

@@ -17,9 +17,9 @@ import gast
 
 from srctrans.frontend import heap, joins
 from srctrans.frontend.state import State, use
-from srctrans.frontend.trials import Made, Place, Trial
+from srctrans.frontend.trials import Place, Trial
 from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
-from srctrans.kinds.kind import Static
+from srctrans.kinds.kind import Array, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
@@ -39,10 +39,9 @@ class _Closing:
 
 
 def close(
-    s: State, trial: Trial, carried: dict[Place, Value], begun: heap.Snapshot, names: list[str], made: Made
+    s: State, trial: Trial, carried: dict[Place, Value], begun: heap.Snapshot, names: list[str], loop: Any
 ) -> bool:
     """Assign the join names at the end of the body; False if it has to be opened otherwise first."""
-    loop = made.loop
     c = _Closing(s, trial, begun, set(trial.items))
     for place, opened in carried.items():
         _close_value(c, place.hint, opened, place.value, place.path)
@@ -52,7 +51,6 @@ def close(
     # Last values first: what a loop carries is assigned at the very end of its body.
     variables = {place.key for place in carried if place.holder is s.frame.vars}
     _last_values(c, [n for n in names if n not in variables], loop)
-    made.leave = _tested_first(s, loop, made.leave, {joined for joined, _ in c.pairs})
     pairs = [(joined, _named_in(s, loop, joined, value)) for joined, value in c.pairs]
     for joined, value in _in_order(s, pairs, loop):
         joins.assign_join(s, joined, value, loop.body)
@@ -70,6 +68,7 @@ def _changed_items(c: _Closing) -> None:
             # Closed with the place that has it.
             continue
         now = heap.held_by(cell)
+        heap.check_size(c.s, c.trial.node, cell, before, now)
         for key in heap.keys_of(now):
             if (cell, key) in c.items or kept(before[key] if _has(before, key) else None, now[key]):
                 continue
@@ -105,13 +104,6 @@ def _named_in(s: State, loop: Any, hint: str, value: Sym) -> Sym:
     s.kinds[name] = value.kind
     joins.assign_join(s, name, value, loop.body)
     return Sym.name(name, value.kind)
-
-
-def _tested_first(s: State, loop: Any, leave: Sym | None, assigned: set[str]) -> Sym | None:
-    """The test of the exit that follows the joins: under a name if it reads what they assign."""
-    if leave is None or not build.names_read(leave.node) & assigned:
-        return leave
-    return _named_in(s, loop, "stop", leave)
 
 
 def _in_order(s: State, pairs: list[tuple[str, Sym]], loop: Any) -> list[tuple[str, Sym]]:
@@ -186,7 +178,7 @@ def _from_before(c: _Closing, origin: Any, path: str) -> Any:
 def _unlike(c: _Closing, path: str, reason: str, instead: str) -> None:
     """A variable has to keep its kind; an item of a structure may never be read."""
     if not path.startswith("<"):
-        c.s.refuse(c.trial.node, reason, instead)
+        c.s.unroll(c.trial.node, reason, instead)
     c.trial.unlike[path] = reason, instead
     c.again = True
 
@@ -207,6 +199,8 @@ def _close_number(c: _Closing, hint: str, opened: Sym, now: Value, path: str) ->
 
 
 def _what(value: Value) -> str:
+    if isinstance(value, Sym):
+        return "an array" if isinstance(value.kind, Array) else "a number"
     return repr(getattr(value, "value", type(value).__name__))
 
 
@@ -231,7 +225,7 @@ def _last(c: _Closing, name: str, value: Value, loop: Any, done: dict[Any, Any])
         return done.get(value, value)
     parts = parts_of(value)
     if parts is not None:
-        return rebuild(value, [_last(c, name, p, loop, done) for p in parts])
+        return rebuild(value, [_last(c, h, p, loop, done) for h, p in zip(heap.part_hints(value, name), parts)])
     if not isinstance(value, Sym) or value.value is not None:
         return value
     joined = c.s.fresh(name)

@@ -32,7 +32,7 @@ from srctrans.frontend import (
     subscripts,
 )
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import DictValue, Formatted, ListValue, Record, TupleValue, Unknown, Value
+from srctrans.frontend.values import DictValue, DictView, Formatted, ListValue, Record, TupleValue, Unknown, Value
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -48,6 +48,8 @@ def evaluate(s: State, node: gast.AST) -> Value:
     """The value of an expression, with leaves of arguments named."""
     value = evaluate_leaf(s, node)
     if isinstance(value, Unknown):
+        if s.nest:
+            s.unroll(node, value.reason, value.instead)
         s.refuse(node, value.reason, value.instead)
     return use(s, value)
 
@@ -104,7 +106,7 @@ def _dict(s: State, node: gast.Dict) -> Value:
             items.update(found.items)
         else:
             known = operations.static_key(s, key)
-            items[known] = hold.held(s, found, heap.hint_of(known))
+            items[known] = heap.item(s, known, found)
     return DictValue(items)
 
 
@@ -199,6 +201,8 @@ def _contains(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> Val
         found = objects.special(s, node, b, "__contains__", [a])
         if found is not None:
             return found if wanted else operations.negation(s, node, found)
+    if isinstance(b, DictView):
+        b = b.owner if b.part == "keys" else TupleValue(sequences.static_items(s, node, b) or [])
     if isinstance(b, DictValue):
         return Static((operations.key_of(s, node, a) in b.items) == wanted)
     if isinstance(b, (TupleValue, ListValue)):

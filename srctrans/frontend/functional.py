@@ -18,7 +18,7 @@ import gast
 
 from srctrans.frontend import hold, library, operations, sequences, templates
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import Bound, Value, is_function
+from srctrans.frontend.values import Bound, TupleValue, Value, is_function
 from srctrans.kinds.kind import Static
 from srctrans.kinds.symbol import constant
 
@@ -45,15 +45,15 @@ def _partial(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
 
 def _reduce(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     function, values, *initial = args
-    items = sequences.static_items(s, node, values)
+    items = sequences.each(s, node, values)
     if items is None:
         text = _REDUCE if initial else _REDUCE_FROM_FIRST
         return templates.run(s, node, text, args)
-    items = [*initial, *items]
-    if not items:
+    first = initial[0] if initial else next(items, None)
+    if first is None:
         s.refuse(node, "reduce of nothing without a first value", "give it a first value")
-    total = use(s, items[0])
-    for item in items[1:]:
+    total = use(s, first)
+    for item in items:
         total = s.apply(node, function, [hold.held(s, total), use(s, item)], {})
     return total
 
@@ -74,6 +74,23 @@ def _cache(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Ke
     return Bound(Static(functools.update_wrapper))
 
 
+def _getter(function: Callable[..., Any]) -> Callable[..., Value]:
+    """`itemgetter(1)`, `attrgetter("x")`: a function that takes these of its argument."""
+
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+        return Bound(Static(function), [TupleValue(args)])
+
+    return handler
+
+
+def _items_of(keys: Any, value: Any) -> Any:
+    return value[keys[0]] if len(keys) == 1 else tuple([value[k] for k in keys])
+
+
+def _attributes_of(names: Any, value: Any) -> Any:
+    return getattr(value, names[0]) if len(names) == 1 else tuple([getattr(value, n) for n in names])
+
+
 def _operator(op: type) -> Callable[..., Value]:
     def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
         return operations.binary(s, node, args[0], op, args[1])
@@ -91,5 +108,5 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     operator.add: _operator(gast.Add), operator.sub: _operator(gast.Sub), operator.mul: _operator(gast.Mult),
     operator.truediv: _operator(gast.Div), operator.pow: _operator(gast.Pow), operator.floordiv:
     _operator(gast.FloorDiv), operator.mod: _operator(gast.Mod), operator.matmul: _operator(gast.MatMult),
-    operator.neg: _negative,
+    operator.neg: _negative, operator.itemgetter: _getter(_items_of), operator.attrgetter: _getter(_attributes_of),
 }  # fmt: skip

@@ -19,7 +19,6 @@ from srctrans.frontend.state import Frame, Refusal, State
 from srctrans.frontend.values import Bound, Generated, ListValue, Token, Value
 from srctrans.kinds.kind import Static
 from srctrans.syntax import build
-from srctrans.syntax.source import BUILTIN
 
 _DEEPEST = 40
 
@@ -54,7 +53,7 @@ def _once(s: State, node: Any) -> bool:
     """A loop of the library's that only adds the item to something: it needs no name."""
     body, target = node.body, node.target
     added = len(body) == 1 and isinstance(body[0], gast.Assign) and isinstance(target, gast.Name)
-    if s.frame.source.filename != BUILTIN or not added:
+    if not s.frame.source.is_library or not added:
         return False
     return [n.id for n in gast.walk(body[0].value) if isinstance(n, gast.Name)].count(target.id) == 1
 

@@ -16,9 +16,11 @@ from typing import Any
 
 import gast
 
+from srctrans.errors import Problem
 from srctrans.frontend import hold
-from srctrans.frontend.state import Frame, State
+from srctrans.frontend.state import Frame, NeedsUnrolling, State
 from srctrans.frontend.values import Cell, DictValue, ListValue, Record, Remaining, Value, is_cell, parts_of
+from srctrans.kinds.symbol import Sym
 
 
 @dataclass
@@ -42,6 +44,18 @@ def held_by(cell: Value) -> Any:
 def hint_of(key: Any) -> str:
     """How an item of a structure is called: as its key, if that is a name."""
     return key if isinstance(key, str) and key.isidentifier() else "item"
+
+
+def item(s: State, key: Any, value: Value) -> Value:
+    """A value as a structure keeps it: a number that is computed gets the name of its field."""
+    computed = isinstance(value, Sym) and value.value is None and not isinstance(value.node, gast.Constant)
+    return hold.named(s, key, value) if computed and hint_of(key) == key else hold.held(s, value, hint_of(key))
+
+
+def part_hints(value: Any, hint: str) -> list[str]:
+    """How the parts of a structure that is called `hint` are called: as its fields."""
+    items = held_by(value) if isinstance(value, (Record, DictValue)) else {}
+    return [k if hint_of(k) == k else hint for k in items] or [hint] * len(parts_of(value) or [])
 
 
 def keys_of(items: Any) -> list[Any]:
@@ -82,7 +96,7 @@ def like(cell: Value, items: Any, origins: frozenset[Any]) -> Any:
     if isinstance(cell, Record):
         return Record(cell.cls, items, origins=origins)
     if isinstance(cell, Remaining):
-        return Remaining(items, origins=origins)
+        return Remaining(items, cell.source, cell.held, origins=origins)
     return ListValue(items, origins=origins) if isinstance(cell, ListValue) else DictValue(items, origins=origins)
 
 
@@ -117,16 +131,27 @@ def store(s: State, node: gast.AST, cell: Value, key: Any, value: Value) -> None
     items = held_by(cell)
     changing(s, node, cell)
     if isinstance(items, dict) and key not in items and not isinstance(cell, Record):
-        hold.mutable(s, node, cell)
+        hold.resized(s, node, cell)
     if isinstance(items, list) and not -len(items) <= key < len(items):
-        s.refuse(node, f"there is no item {key!r}", "append it, or use an index that exists")
+        s.missing(node, IndexError, f"there is no item {key!r}", "append it, or use an index that exists")
     items[key] = value
+
+
+def store_slice(s: State, node: gast.AST, cell: Value, key: slice, values: Value) -> None:
+    """`cell[a:b] = values` of a list."""
+    items, new = held_by(cell), held_by(values)
+    if not isinstance(items, list):
+        s.refuse(node, "a slice of something that is not a list is assigned", "assign its items")
+    if key.step not in (None, 1) and len(items[key]) != len(new):
+        s.refuse(node, f"{len(new)} values for {len(items[key])} items", "make the numbers agree")
+    resizing(s, node, cell)
+    items[key] = new
 
 
 def resizing(s: State, node: gast.AST, cell: Value) -> None:
     """A change of the number of items."""
     changing(s, node, cell)
-    hold.mutable(s, node, cell)
+    hold.resized(s, node, cell)
 
 
 def changing(s: State, node: gast.AST, cell: Any) -> None:
@@ -137,9 +162,10 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
             f"{cell.outside}, a {_what(cell)} from outside of the function, changes: a gradient would change it too",
             "make a copy of it inside of the function: list(...), dict(...), or pass it as an argument",
         )
+    mine = origins_of(cell)
+    s.changed |= mine
     if not s.merged:
         return
-    mine = origins_of(cell)
     for other in reachable(s):
         if other is not cell and origins_of(other) & mine:
             s.refuse(
@@ -148,6 +174,14 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
                 "a branch or a loop decides",
                 "make a copy where it is chosen, or change the objects themselves in the branches",
             )
+
+
+def check_size(s: State, node: gast.AST, cell: Value, before: Any, now: Any) -> None:
+    """Refuse a list or dict that does not have as many items at the end of a loop body as at its start."""
+    if not isinstance(cell, Record) and keys_of(before) != keys_of(now):
+        reason = f"a {_what(cell)} changes its number of items in a loop of run-time length"
+        place = s.resized.get(cell) or s.place(node)
+        raise NeedsUnrolling(Problem(reason, "write into an array of the right size", place))
 
 
 def _what(cell: Value) -> str:

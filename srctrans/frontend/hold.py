@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend.state import NeedsUnrolling, State, name_leaf, use
+from srctrans.frontend.state import State, name_leaf, use
 from srctrans.frontend.values import Enumerate, Leaf, Mapped, Range, Reversed, TupleValue, Value, Zip
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import Sym
@@ -62,11 +62,12 @@ def _number(s: State, node: Any) -> bool:
     return lasting(s, node)
 
 
-def mutable(s: State, node: gast.AST, value: Value) -> None:
-    """Refuse to change a structure that a loop of run-time length shares with its surroundings."""
+def resized(s: State, node: gast.AST, value: Value) -> None:
+    """Note a change of the number of items; refuse it where what surrounds the function shares the structure."""
     if id(value) in s.frozen:
-        reason = "a list or dict that changes in a loop of run-time length is not supported yet"
-        raise NeedsUnrolling(node, reason, "write into an array of the right size")
+        reason = "a list or dict of the function around it changes its number of items"
+        s.unroll(node, reason, "return a new one")
+    s.resized[value] = s.place(node)
 
 
 def named(s: State, hint: str, value: Value) -> Value:

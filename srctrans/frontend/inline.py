@@ -19,8 +19,8 @@ from srctrans.frontend import control, hold, liveness, recursion, resolve, yield
 from srctrans.frontend.state import RETURN, Frame, Refusal, State
 from srctrans.frontend.values import POISON, DictValue, Generated, Token, TupleValue, Value
 from srctrans.kinds.kind import Static
-from srctrans.kinds.symbol import Sym, constant
-from srctrans.syntax.source import BUILTIN, Source
+from srctrans.kinds.symbol import Sym
+from srctrans.syntax.source import Source
 
 
 def call(
@@ -39,7 +39,8 @@ def call(
     if defaults is None:
         defaults = object_defaults(s, source, tree)
     bound = bind_arguments(s, node, tree, args, kwargs, defaults)
-    library = source.filename == BUILTIN
+    frame.call = node, caller
+    library = source.is_library
     if not library and not yields.yields(tree):
         s.hint = hint
         found = recursion.enter(s, node, source, tree, parent, bound, frame)
@@ -135,11 +136,4 @@ def object_defaults(s: State, source: Source, tree: Any) -> dict[str, Value]:
         if isinstance(value, (list, dict)):
             # Seen to change later, as a global is.
             s.globals_read.append(({"__name__": "", name: value}, name, value))
-    return {k: default_object(s, tree, k, v) for k, v in objects.items()}
-
-
-def default_object(s: State, node: gast.AST, name: str, value: Any) -> Value:
-    """A number stays a number; other data becomes a named constant."""
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return constant(value)
-    return resolve.from_object(s, node, name, value)
+    return {k: resolve.default(s, tree, k, v) for k, v in objects.items()}

@@ -14,7 +14,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import library, operations, sequences, templates
+from srctrans.frontend import heap, library, operations, sequences, templates
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import (
     Bound,
@@ -287,7 +287,8 @@ def _iter(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
     items = sequences.taken(s, node, value)
     if items is None:
         s.refuse(node, "an iterator over something of run-time length", "use an index")
-    return Remaining(items)
+    source = sequences.owner_of(value)
+    return Remaining(items, source, None if source is None else heap.held_by(source).copy())
 
 
 FUNCTIONS: dict[Any, Callable[..., Value]] = {

@@ -96,7 +96,7 @@ class _Merge:
         """A tuple, item by item."""
         parts, others = parts_of(a), parts_of(b)
         assert parts is not None and others is not None
-        found = [self.value(hint, x, y) for x, y in zip(parts, others)]
+        found = [self.value(h, x, y) for h, x, y in zip(heap.part_hints(a, hint), parts, others)]
         return a if all(x is y for x, y in zip(found, parts)) else rebuild(a, found)
 
     def cell(self, hint: str, a: Any, b: Any) -> Value:
@@ -165,6 +165,9 @@ class _Merge:
         """An item of a structure may never be read: then it is no fault."""
         if self.inside:
             return Unknown(reason, instead)
+        if self.s.nest:
+            # A test of the index of a loop is known where the loop is written out.
+            self.s.unroll(self.node, reason, instead)
         self.s.refuse(self.node, reason, instead)
 
     def half(self, hint: str, a: Value | None, b: Value | None) -> Value:
@@ -220,7 +223,7 @@ def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:
     statement = build.assign(name, value.node)
     statement.lineno = s.origin
     block.append(statement)
-    base = base_name(value.node)
+    base = base_name(value.node, s.kinds)
     if isinstance(value.kind, Array) and base is not None:
         s.joined.append(Join(name, base, s.nest, s.tick()))
 

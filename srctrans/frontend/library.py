@@ -13,10 +13,10 @@ import gast
 import numpy as np
 
 from srctrans.frontend import shapes
-from srctrans.frontend.state import Refusal, State, use
-from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children
+from srctrans.frontend.state import Refusal, State, as_sym, use
+from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children, leaves
 from srctrans.kinds.infer import call_kind
-from srctrans.kinds.kind import Kind, Scalar, Static
+from srctrans.kinds.kind import Kind, Scalar, Static, is_float
 from srctrans.kinds.symbol import Sym, dotted_name
 from srctrans.syntax import build
 
@@ -57,12 +57,28 @@ def canonical(
 def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Value], kwargs: dict[str, Value]) -> Sym:
     """A function that has a rule: one expression."""
     target, args, kwargs = canonical(s, node, target, args, kwargs)
+    if target not in _OF_SEQUENCES:
+        args = [array_of(s, node, a) if _holds_floats(s, a) else a for a in args]
     nodes = [_argument_node(s, node, a) for a in args]
     named = {k: _argument_node(s, node, v) for k, v in kwargs.items()}
     kind = kind_of_call(s, node, target, args, kwargs)
     made = build.call(build.dotted(dotted_name(target)), *nodes, **named)
     s.node_kinds.note(made, kind)
     return Sym(made, kind)
+
+
+# These take the items of a list or tuple one by one; others take the array that they make.
+_OF_SEQUENCES = frozenset(
+    (np.array, np.asarray, np.concatenate, np.stack, np.hstack, np.vstack, np.column_stack, np.dstack, np.select)
+)
+
+
+def _holds_floats(s: State, value: Value) -> bool:
+    """Is it a list or tuple of numbers that are no sizes?"""
+    if not isinstance(value, (ListValue, TupleValue)):
+        return False
+    found = [as_sym(use(s, v)) for v in leaves(value)]
+    return all(v is not None for v in found) and any(is_float(v.kind) for v in found if v is not None)
 
 
 def _argument_node(s: State, node: gast.AST, value: Value) -> gast.AST:

@@ -11,7 +11,7 @@ become join names: assigned before the loop and at the end of the body.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import gast
@@ -30,16 +30,15 @@ from srctrans.frontend import (
     sequences,
     trials,
 )
-from srctrans.frontend.control import changed, guarded
+from srctrans.frontend.blocks import changed
+from srctrans.frontend.control import guarded
 from srctrans.frontend.liveness import assigned, live_in
-from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, State
+from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import Generated, Range, Remaining, Value
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 from srctrans.syntax.core import is_exit, statements_of, stored_array
-
-_UNROLL_LIMIT = 2000
 
 
 def for_statement(s: State, node: gast.For) -> None:
@@ -47,7 +46,9 @@ def for_statement(s: State, node: gast.For) -> None:
     if isinstance(value, Remaining):
         if any(map(is_exit, node.body)):
             s.refuse(node, "a loop that may leave items in an iterator", "loop over the list itself")
-        value = sequences.structure(sequences.taken(s, node.iter, value) or [])
+        _unroll(s, node, iter(sequences.taken(s, node.iter, value) or []))
+        sequences.check_source(s, node.iter, value)
+        return
     sequences.take(s, node.iter, value)
     iterable = iterators.as_generator(s, node.iter, hold.held(s, value, "items"))
     if isinstance(iterable, Generated):
@@ -56,40 +57,43 @@ def for_statement(s: State, node: gast.For) -> None:
     if isinstance(iterable, Range):
         _range_loop(s, node, iterable)
         return
-    items = None if sequences.evaluates(iterable) else sequences.static_items(s, node.iter, iterable)
+    items = None if sequences.evaluates(iterable) else sequences.each(s, node.iter, iterable)
     if items is not None:
         _unroll(s, node, items)
         return
     _array_loop(s, node, iterable)
 
 
-def _unroll(s: State, node: gast.For, items: list[Value]) -> None:
-    """The body once for each item."""
-    if len(items) > _UNROLL_LIMIT:
-        s.refuse(node, f"a loop over {len(items)} items of a structure", "hold them in an array")
-    _each(s, node, [lambda v=v: v for v in items])  # type: ignore[misc]
-
-
-def _each(s: State, node: gast.For, items: list[Callable[[], Value]]) -> None:
-    """The body once for each item, which is computed then; after an exit that was taken, no more."""
-    if not any(map(is_exit, node.body)):
-        for item in items:
-            s.bind(node.target, item())
-            s.run(node.body)
-        return
-    flag, slot = _flag(s), f"<item {s.tick()}>"
-    s.bind(build.store(flag), Static(False))
+def _unroll(s: State, node: gast.For, items: Iterator[Value]) -> None:
+    """The body once for each item, which is read or computed then; after an exit that was taken, no more."""
+    problems = len(s.problems)
+    slot = f"<item {s.tick()}>"
     taken = gast.copy_location(build.assign("_", build.name(slot)), node)
     taken.targets = [node.target]
-    once = build.if_(build.unary("not ", build.name(flag)), [taken, *guarded(node.body, flag)[:-1]], [])
+    once, flag = _once(s, node, [taken])
+    for item in items:
+        if flag is None:
+            sequences.bind(s, node.target, item)
+        s.frame.vars[slot] = item
+        s.run(node.body if flag is None else once)
+        if len(s.problems) > problems:
+            # The same again and again.
+            break
+    s.frame.vars.pop(slot, None)
+
+
+def _once(s: State, node: Any, before: list[Any]) -> tuple[list[Any], str | None]:
+    """The body of a loop for one of its iterations; none once an exit was taken, which the flag says."""
+    if not any(map(is_exit, node.body)):
+        return [*before, *node.body], None
+    flag = _flag(s)
+    s.bind(build.store(flag), Static(False))
+    once = build.if_(build.unary("not ", build.name(flag)), [*before, *guarded(node.body, flag)[:-1]], [])
     after = carry.live_after(s, node) | s.frame.captured
     end = after | live_in(once.body, [], after) | {flag}
     liveness.after_loops([once], end, after, s.frame.live_after)
     s.frame.rewritten.append([once])
-    for item in items:
-        s.frame.vars[slot] = item()
-        s.run([once])
-    s.frame.vars.pop(slot, None)
+    return [once], flag
 
 
 def _flag(s: State) -> str:
@@ -108,11 +112,18 @@ def _range_loop(s: State, node: gast.For, value: Range) -> None:
         _dynamic_loop(s, node, value, lambda i: s.bind(node.target, i), node.target)
     except NeedsUnrolling as request:
         items = sequences.range_items(s, value)
-        if items is None:
-            s.refuse(request.node, request.reason, request.instead)
+        _check_unrolling(s, request, None if items is None else len(items))
         joins.restore(s, before)
         trials.reset(s, marked)
-        _unroll(s, node, items)
+        _unroll(s, node, iter(items or []))
+
+
+def _check_unrolling(s: State, request: NeedsUnrolling, count: Any) -> None:
+    """A loop of run-time length leaves it to the one around it: what is known there may be enough."""
+    if count is None:
+        raise request
+    if count > sequences.LIMIT:
+        raise Refusal(request.problem)
 
 
 def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
@@ -131,11 +142,12 @@ def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
         span = Range(constant(0), length, constant(1))
         _dynamic_loop(s, node, span, lambda i: s.bind(node.target, item(i)), None)
     except NeedsUnrolling as request:
-        if length.value is None:
-            s.refuse(request.node, request.reason, request.instead)
+        _check_unrolling(s, request, length.value)
         joins.restore(s, before)
         trials.reset(s, marked)
-        _each(s, node, [lambda i=i: item(constant(i)) for i in range(int(length.value))])  # type: ignore[misc]
+        _unroll(s, node, map(item, map(constant, range(int(length.value)))))
+        if sequences.length_of(s, node.iter, iterable).value != length.value:
+            s.refuse(node, "a list that is mapped changes its number of items meanwhile", "loop over a copy: list(...)")
     s.frame.vars.pop(seen, None)
 
 
@@ -148,13 +160,13 @@ def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym],
     had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node)) and not liveness.surely_runs(node)
 
     def attempt(loop: Any) -> None:
-        def run() -> trials.Made:
+        def run() -> carry.Made:
             index = s.fresh(hint)
             s.kinds[index] = Scalar("int64")
             with s.block() as block:
                 begin(Sym.name(index, Scalar("int64")))
                 leave = _body(s, loop.body)
-            return trials.Made(build.for_range(index, _range_args(bounds), block), leave)
+            return carry.Made(build.for_range(index, _range_args(bounds), block), leave)
 
         carry.carry(s, loop, loop.body, run, names, index=target is not None and not had_value)
 
@@ -252,11 +264,11 @@ def while_statement(s: State, node: gast.While) -> None:
         s.refuse(node, "this loop never ends", "leave it by `break` or `return`")
     turned = _turned(s, node)
     if turned is not None:
-        before, node = turned
-        s.run(before)
+        first, node = turned
+        s.run(first)
 
     def attempt(loop: Any) -> None:
-        def run() -> trials.Made:
+        def run() -> carry.Made:
             with s.block() as block:
                 test = s.evaluate(loop.test)
                 condition: Any = build.constant(True)
@@ -267,11 +279,37 @@ def while_statement(s: State, node: gast.While) -> None:
                     else:
                         _exit(s, Sym(build.unary("not ", found.node), Scalar("bool")))
                 leave = _body(s, loop.body)
-            return trials.Made(build.while_(condition, block), leave)
+            return carry.Made(build.while_(condition, block), leave)
 
         carry.carry(s, loop, loop.body, run, set(), (loop.test,))
 
-    _with_exits(s, node, attempt)
+    before, marked = joins.snapshot(s), trials.mark(s)
+    try:
+        _with_exits(s, node, attempt)
+    except NeedsUnrolling as request:
+        joins.restore(s, before)
+        trials.reset(s, marked)
+        _repeat(s, node, request)
+
+
+def _repeat(s: State, node: gast.While, request: NeedsUnrolling) -> None:
+    """The body of a `while` again and again, for as long as it is known now that it goes on."""
+    once, flag = _once(s, node, [])
+    problems = len(s.problems)
+    for _ in range(sequences.LIMIT):
+        if flag is not None:
+            left = operations.truth(s, s.frame.vars[flag])
+            if left is None:
+                raise request
+            if left:
+                return
+        known = operations.truth(s, s.evaluate(node.test))
+        if known is None:
+            raise request
+        if not known or len(s.problems) > problems:
+            return
+        s.run(once)
+    raise request
 
 
 def _turned(s: State, node: gast.While) -> tuple[list[gast.AST], gast.While] | None:

@@ -1,4 +1,4 @@
-"""Python's functions about objects: getattr, setattr, hasattr, type, super, iter.
+"""Python's functions about objects: getattr, setattr, hasattr, type, super.
 
 In: the evaluated arguments. Out: the value.
 
@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import attributes, classes, heap, hold, library, objects, sequences
+from srctrans.frontend import attributes, classes, containers, heap, library, objects
 from srctrans.frontend.state import State
 from srctrans.frontend.values import DictValue, ListValue, Record, TupleValue, Value
 from srctrans.kinds.kind import Static
@@ -50,7 +50,7 @@ def _set_plainly(s: State, node: gast.AST, args: library.Arguments, kwargs: libr
     found = classes.member(owner.cls, name)[0] if isinstance(owner, Record) else None
     if not isinstance(owner, Record) or owner.is_tuple or isinstance(found, property):
         s.refuse(node, "object.__setattr__ of something that is no plain field", "assign a field")
-    heap.store(s, node, owner, name, hold.held(s, args[2], name))
+    heap.store(s, node, owner, name, heap.item(s, name, args[2]))
     return Static(None)
 
 
@@ -68,7 +68,7 @@ def _hasattr(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
 
 def _type(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     if len(args) == 1 and isinstance(args[0], Record):
-        return Static(args[0].cls)
+        return Static(containers.CLASSES.get(args[0].cls, args[0].cls))
     if len(args) == 1 and isinstance(args[0], Static):
         return Static(type(args[0].value))
     cls: Any = {ListValue: list, DictValue: dict, TupleValue: tuple}.get(type(args[0]))
@@ -81,18 +81,11 @@ def _super(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Ke
     return objects.super_of(s, node, args)
 
 
-def _iter(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    """What is looped over; it is not consumed."""
-    value = objects.items(s, node, args[0]) if isinstance(args[0], Record) else args[0]
-    items = sequences.static_items(s, node, value)
-    return value if items is None else TupleValue(items)
-
-
 def _nothing(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     return Static(None)
 
 
 EAGER: dict[Any, Callable[..., Value]] = {
-    getattr: _getattr, setattr: _setattr, hasattr: _hasattr, type: _type, super: _super, iter: _iter,
+    getattr: _getattr, setattr: _setattr, hasattr: _hasattr, type: _type, super: _super,
     builtins.object.__init__: _nothing, builtins.object.__setattr__: _set_plainly,
 }  # fmt: skip

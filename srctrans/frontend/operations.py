@@ -17,7 +17,7 @@ import gast
 import numpy as np
 
 from srctrans.frontend import effects, library, objects, operators
-from srctrans.frontend.state import NeedsUnrolling, State, as_sym, use
+from srctrans.frontend.state import State, as_sym, use
 from srctrans.frontend.values import Formatted, ListValue, Record, TupleValue, Value, children
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Scalar, Static
@@ -77,7 +77,7 @@ def key_of(s: State, node: gast.AST, value: Value) -> Any:
         if known is not None:
             return known
         reason = "the index of a structure is known only at run time"
-        raise NeedsUnrolling(node, reason, "loop over the structure itself, or hold its items in an array")
+        s.unroll(node, reason, "loop over the structure itself, or hold its items in an array")
     s.refuse(node, "this key is not known at transformation time", "use a string or an integer")
 
 

@@ -91,6 +91,7 @@ def _attempt(
     arguments = {n: _argument(s, build.name(n), k, n, n, n in differentiated) for n, k in kinds.items()}
     # The function may change its structures; the gradient has those that came in.
     frame.vars.update({n: values.copied(v) for n, v in arguments.items()})
+    cells = {n: _cells(v) for n, v in frame.vars.items()}
     for parameter, value in zip(source.tree.args.args, receiver):
         frame.vars[parameter.id] = resolve.from_object(s, parameter, parameter.id, value)
     result = _run(s, source, frame)
@@ -105,7 +106,14 @@ def _attempt(
     return Program(
         name, list(kinds), arguments, s.prologue, s.out, result, s.kinds, s.views, copied, s.constants,
         s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored), callees, s.errstate,
+        [n for n, inside in cells.items() if inside & s.changed],
     )  # fmt: skip
+
+
+def _cells(value: Value) -> set[Any]:
+    """The lists, dicts and objects of an argument."""
+    inside = set().union(*[_cells(part) for part in values.children(value) or []])
+    return inside | {value} if values.is_cell(value) else inside
 
 
 def _run(s: State, source: Source, frame: Frame) -> Value:
@@ -117,21 +125,13 @@ def _run(s: State, source: Source, frame: Frame) -> Value:
             return found
         s.run(frame.body)
     except NeedsUnrolling as request:
-        _note_dynamic_index(s, request)
+        s.problems.append(request.problem)
     except Ended:
         s.problems.append(Problem("this function always raises", "return a number", place(source, None)))
     except Refusal as refusal:
         if refusal.problem is not None:
             s.problems.append(refusal.problem)
     return frame.vars.get(RETURN, Static(None))
-
-
-def _note_dynamic_index(s: State, request: NeedsUnrolling) -> None:
-    try:
-        s.refuse(request.node, request.reason, request.instead)
-    except Refusal as refusal:
-        assert refusal.problem is not None
-        s.problems.append(refusal.problem)
 
 
 def _argument(s: State, path: gast.AST, kind: Kind, hint: str, name: str | None, differentiated: bool) -> Value:

@@ -9,6 +9,7 @@ In: the evaluated arguments of a call of one. Out: its value.
 from __future__ import annotations
 
 import builtins
+import collections
 import dataclasses
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,9 @@ import numpy as np
 
 from srctrans.frontend import (
     construct,
+    containers,
     conversions,
+    copies,
     functional,
     hold,
     in_place,
@@ -34,6 +37,7 @@ from srctrans.frontend import (
 from srctrans.frontend.state import State
 from srctrans.frontend.values import (
     DictValue,
+    DictView,
     Enumerate,
     ListValue,
     Range,
@@ -59,7 +63,7 @@ def _len(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
             return found
         if not value.is_tuple:
             s.refuse(node, f"{value.cls.__name__} has no `__len__`", "take the length of one of its fields")
-    parts = children(value)
+    parts = children(value.owner if isinstance(value, DictView) else value)
     if parts is not None:
         return constant(len(parts))
     if isinstance(value, Static):
@@ -129,7 +133,7 @@ def _is_instance(value: Value, wanted: Any) -> bool:
     if isinstance(value, Static):
         return isinstance(value.value, wanted)
     if isinstance(value, Record):
-        return issubclass(value.cls, wanted)
+        return issubclass(containers.CLASSES.get(value.cls, value.cls), wanted)
     for cls, name in ((tuple, TupleValue), (list, ListValue), (dict, DictValue)):
         if isinstance(value, name):
             return issubclass(cls, wanted)
@@ -157,6 +161,13 @@ def _dict(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
     return DictValue(structures.pairs_of(s, node, args, kwargs))
 
 
+def _standing_for(cls: Any) -> Callable[..., Value]:
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+        return construct.construct(s, node, cls, args, kwargs)
+
+    return handler
+
+
 def _replace(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     """`dataclasses.replace(p, a=...)`, and `p._replace(a=...)` of a NamedTuple."""
     owner = args[0]
@@ -174,5 +185,6 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
     dataclasses.replace: _replace, **structures.METHODS, **object_functions.EAGER, **functional.FUNCTIONS,
-    **iterators.FUNCTIONS, **in_place.FUNCTIONS,
+    **iterators.FUNCTIONS, **in_place.FUNCTIONS, **copies.FUNCTIONS,
+    collections.OrderedDict: _dict, **{cls: _standing_for(mine) for cls, mine in containers.STANDS_FOR.items()},
 }  # fmt: skip

@@ -206,7 +206,7 @@ def _run_body(s: State, child: State, tree: Any, environment: Environment, node:
         if child.session.general and function not in child.session.fixed:
             _fix(child, tree)
         try:
-            child.refuse(request.node, request.reason, request.instead)
+            raise Refusal(request.problem)
         except Refusal as refusal:
             _hand_on(s, child, refusal)
     except Refusal as refusal:

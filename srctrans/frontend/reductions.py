@@ -93,7 +93,7 @@ def extreme(name: str) -> Callable[..., Value]:
         else:
             if isinstance(args[0], Sym) and plain and default is None:
                 return _extreme_of_array(s, node, name, args[0])
-            items = _items(s, node, args[0])
+            items = _items(s, node, args[0]) if plain else None
             if items is None:
                 return _extreme_of_items(s, node, name, args[0], None if plain else key, default)
             found = items

@@ -6,16 +6,19 @@ enumerate(x)       ──▶     len(x) items: (i, x[i])
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import gast
 
 from srctrans.frontend import classes, heap, objects, subscripts
-from srctrans.frontend.state import NeedsUnrolling, State, use
+from srctrans.frontend.state import State, set_variable, use
 from srctrans.frontend.values import (
     DictValue,
+    DictView,
     Enumerate,
     Generated,
+    ListValue,
     Mapped,
     Range,
     Record,
@@ -31,6 +34,9 @@ from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
+
+# So often a loop over the items of a structure may be written out.
+LIMIT = 2000
 
 
 def take(s: State, node: gast.AST, value: Value) -> None:
@@ -75,11 +81,14 @@ def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
         return static_items(s, node, use(s, objects.items(s, node, value)))
     if isinstance(value, DictValue):
         return [key_value(k) for k in value.items]
+    if isinstance(value, DictView):
+        return _view_items(value)
     if isinstance(value, Generated):
         return s.items(node, value)
     if isinstance(value, Mapped):
         return _mapped_items(s, node, value)
     if isinstance(value, Remaining):
+        check_source(s, node, value)
         return list(value.items)
     parts = children(value)
     if parts is not None:
@@ -102,6 +111,80 @@ def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     return None
 
 
+def _view_items(value: DictView) -> list[Value]:
+    if value.part == "values":
+        return list(value.owner.items.values())
+    keys = [key_value(k) for k in value.owner.items]
+    if value.part == "keys":
+        return keys
+    return [TupleValue([k, v]) for k, v in zip(keys, value.owner.items.values())]
+
+
+def each(s: State, node: gast.AST, value: Value) -> Iterator[Value] | None:
+    """The items one by one, each read when it is due: what takes them may change the list. None as `static_items`."""
+    if isinstance(value, Record) and (not value.is_tuple or classes.written(value.cls, "__iter__")):
+        value = use(s, objects.items(s, node, value))
+    items = static_items(s, node, value)
+    return None if items is None else _each(s, node, value, items)
+
+
+def _each(s: State, node: gast.AST, value: Value, items: list[Value]) -> Iterator[Value]:
+    cells = _cells(value)
+    held = [heap.keys_of(heap.held_by(c)) for c in cells]
+    position = 0
+    while position < len(items):
+        yield items[position]
+        position += 1
+        now = [heap.keys_of(heap.held_by(c)) for c in cells]
+        grows = isinstance(value.inner if isinstance(value, Enumerate) else value, ListValue)
+        if now != held and not grows:
+            reason = "something that is looped over changes its number of items in the loop"
+            s.refuse(node, reason, "loop over a copy: list(...)")
+        if position > LIMIT:
+            s.refuse(node, f"a loop over more than {LIMIT} items of a structure", "hold them in an array")
+        if cells:
+            items, held = static_items(s, node, value) or [], now
+
+
+def bind(s: State, target: Any, item: Value) -> None:
+    """Assign an item to the target of a loop that is written out: a number that is known needs no name."""
+    if isinstance(target, gast.Name) and isinstance(item, Sym) and item.value is not None:
+        set_variable(s, target.id, item)
+    elif isinstance(target, gast.Tuple) and isinstance(item, TupleValue) and _fits(target.elts, item.items):
+        for element, part in zip(target.elts, item.items):
+            bind(s, element, part)
+    else:
+        s.bind(target, item)
+
+
+def _fits(targets: list[Any], items: list[Value]) -> bool:
+    return len(targets) == len(items) and all(isinstance(t, (gast.Name, gast.Tuple)) for t in targets)
+
+
+def _cells(value: Value) -> list[Any]:
+    """The lists and dicts whose items are taken."""
+    if isinstance(value, (ListValue, DictValue)):
+        return [value]
+    if isinstance(value, (Enumerate, Reversed, Zip, DictView)):
+        return [c for part in parts_of(value) or [] for c in _cells(part)]
+    return []
+
+
+def owner_of(value: Value) -> Any:
+    """The list or dict whose items an iterator over the value takes."""
+    return value.owner if isinstance(value, DictView) else value if isinstance(value, (ListValue, DictValue)) else None
+
+
+def check_source(s: State, node: gast.AST, value: Remaining) -> None:
+    """An iterator sees what happens to its list meanwhile."""
+    if value.source is None:
+        return
+    now = heap.held_by(value.source)
+    keys = heap.keys_of(now)
+    if keys != heap.keys_of(value.held) or any(now[k] is not value.held[k] for k in keys):
+        s.refuse(node, "the list changes while an iterator goes over it", "make the iterator of a copy: list(...)")
+
+
 def key_value(key: Any) -> Value:
     """A key of a dict as a value: numbers can be computed with."""
     if isinstance(key, tuple):
@@ -110,14 +193,11 @@ def key_value(key: Any) -> Value:
 
 
 def _mapped_items(s: State, node: gast.AST, value: Mapped) -> list[Value] | None:
-    if len(value.inner) == 1:
-        only = static_items(s, node, value.inner[0])
-        rows = None if only is None else [[item] for item in only]
-    else:
-        found = static_items(s, node, Zip(value.inner))
-        rows = None if found is None else [children(row) or [] for row in found]
-    if rows is None:
+    single = len(value.inner) == 1
+    items = each(s, node, value.inner[0] if single else Zip(value.inner))
+    if items is None:
         return None
+    rows = ([item] if single else children(item) or [] for item in items)
     return [s.apply(node, value.function, [use(s, v) for v in row], {}) for row in rows]
 
 
@@ -213,7 +293,7 @@ def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
         return parts[index.value]
     if parts is not None:
         reason = "the items of a structure are taken by a loop of run-time length"
-        raise NeedsUnrolling(node, reason, "hold its items in an array")
+        s.unroll(node, reason, "hold its items in an array")
     s.refuse(node, "a structure beside an array of unknown length", "hold its items in an array")
 
 
@@ -226,22 +306,23 @@ def arrays_of(value: Value) -> list[Value]:
     return [value] if isinstance(value, Sym) else []
 
 
-def items_of(s: State, node: gast.AST, value: Value) -> list[Value]:
-    """The items of something that is unpacked."""
+def items_of(s: State, node: gast.AST, value: Value, count: int | None = None) -> list[Value]:
+    """The items of something that is unpacked, `count` of them where that is known otherwise."""
     items = taken(s, node, value)
     if items is not None:
         return items
     if isinstance(value, Sym) and isinstance(value.kind, Array):
-        return _unpacked(s, node, value)
+        return _unpacked(s, node, value, count)
     s.refuse(node, "this cannot be unpacked", "unpack a tuple, a list or an array of known length")
 
 
-def _unpacked(s: State, node: Any, value: Sym) -> list[Value]:
+def _unpacked(s: State, node: Any, value: Sym, count: int | None) -> list[Value]:
     """The elements of an array, as many as there are targets; a wrong length raises at run time."""
-    if not isinstance(node, (gast.Tuple, gast.List)) or any(isinstance(t, gast.Starred) for t in node.elts):
+    if isinstance(node, (gast.Tuple, gast.List)) and not any(isinstance(t, gast.Starred) for t in node.elts):
+        count = len(node.elts)
+    if count is None:
         s.refuse(node, "an array of unknown length is unpacked here", "index it")
     array = s.atom(value, "t")
-    count = len(node.elts)
     test = build.compare(build.call("len", array.node), "==", build.constant(count))
     s.emit(gast.Assert(test=test, msg=build.constant(f"{count} values are needed")))
     return [subscripts.load_item(s, node, array, constant(i)) for i in range(count)]

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import gast
 
-from srctrans.errors import Problem
+from srctrans.errors import Place, Problem
 from srctrans.frontend.lengths import size_of
 from srctrans.frontend.specialised import Session
 from srctrans.frontend.values import Leaf, Token, Value
@@ -51,9 +51,9 @@ class Ended(Exception):
 class NeedsUnrolling(Exception):
     """A structure is indexed by the index of a loop, or changes in it: the loop has to be unrolled."""
 
-    def __init__(self, node: gast.AST, reason: str, instead: str) -> None:
-        super().__init__()
-        self.node, self.reason, self.instead = node, reason, instead
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,8 @@ class Frame:
     function: Any = None
     key: Any = None
     guards: int = 0
+    # The call, and the frame that it stands in.
+    call: "tuple[gast.AST, Frame] | None" = None
 
     def owner(self, name: str) -> "Frame":
         """The frame that an assignment to the name changes."""
@@ -164,8 +166,8 @@ class State:
     origins: list[str] = field(default_factory=lambda: ["", ""])
     origin: int = 0
     problems: list[Problem] = field(default_factory=list)
-    # How many `try` are under way: there it counts whether a number is one of Python or of NumPy.
-    attempts: int = 0
+    # What the `try` under way catch.
+    caught: tuple[type, ...] = ()
     # Floating-point errors that the function silences.
     errstate: dict[str, str] = field(default_factory=dict)
     hint: str | None = None
@@ -180,10 +182,14 @@ class State:
     closed_over: list[Frame] = field(default_factory=list)
     lengths: dict[str, Dim] = field(default_factory=dict)
     node_kinds: NodeKinds = field(default_factory=NodeKinds)
-    # Structures that loops under way share with their surroundings, by identity.
+    # Structures that a function of its own shares with what calls it, by identity; where the number of items of a
+    # structure was changed last.
     frozen: dict[int, Any] = field(default_factory=dict)
+    resized: dict[Any, Place] = field(default_factory=dict)
     # Are there structures of which a branch or a loop decides which objects they are? Those from outside, by identity.
     merged: bool = False
+    # The structures of which an item was assigned, added or removed.
+    changed: set[Any] = field(default_factory=set)
     outside: dict[int, tuple[Any, Value]] = field(default_factory=dict)
     # What all functions of one derivation share, the function that calls this one, the names of those it calls;
     # how many branches are under way that are decided at run time.
@@ -252,7 +258,7 @@ class State:
             if size is not None:
                 # What size an integer variable holds.
                 self.lengths[name] = size
-        base = base_name(value.node)
+        base = base_name(value.node, self.kinds)
         if base is not None and isinstance(value.kind, Array):
             self.views[name] = self.base(base)
         elif isinstance(value.kind, Array):
@@ -291,8 +297,26 @@ class State:
         finally:
             self.out = outer
 
+    def missing(self, node: gast.AST, cls: type, reason: str, instead: str) -> NoReturn:
+        """What raises `cls` in the user's function: that exception where a `try` catches it, a refusal elsewhere."""
+        if any(issubclass(cls, c) for c in self.caught):
+            self.emit(gast.Raise(exc=build.name(cls.__name__), cause=None))
+            raise Ended
+        self.refuse(node, reason, instead)
+
     def refuse(self, node: gast.AST, reason: str, instead: str) -> NoReturn:
-        raise Refusal(Problem(reason, instead, place(self.frame.source, node)))
+        raise Refusal(Problem(reason, instead, self.place(node)))
+
+    def unroll(self, node: gast.AST, reason: str, instead: str) -> NoReturn:
+        """Refuse, unless a loop around it can be unrolled."""
+        raise NeedsUnrolling(Problem(reason, instead, self.place(node)))
+
+    def place(self, node: gast.AST) -> Place:
+        """Where a node stands; in a function of Python's library that is where the user calls it."""
+        frame = self.frame
+        while frame.source.is_library and frame.call is not None:
+            node, frame = frame.call
+        return place(frame.source, node)
 
 
 def named_dims(name: str, kind: Kind) -> Kind:

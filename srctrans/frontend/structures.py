@@ -13,9 +13,9 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, hold, library, operations, sequences
-from srctrans.frontend.state import State, use
-from srctrans.frontend.values import DictValue, ListValue, Remaining, TupleValue, Value
+from srctrans.frontend import classes, heap, hold, library, objects, operations, sequences
+from srctrans.frontend.state import NeedsUnrolling, State, use
+from srctrans.frontend.values import DictValue, DictView, ListValue, Record, Remaining, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.kinds.symbol import constant
 
@@ -45,11 +45,11 @@ def _pop(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
     if isinstance(owner, DictValue):
         key = operations.key_of(s, node, args[1])
         if key not in owner.items and len(args) < 3:
-            s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+            s.missing(node, KeyError, f"there is no item {key!r}", "use one of its keys")
         return owner.items.pop(key) if key in owner.items else args[2]
     at = operations.key_of(s, node, args[1]) if len(args) > 1 else -1
     if not -len(owner.items) <= at < len(owner.items):
-        s.refuse(node, f"there is no item {at}", "use one of its indices")
+        s.missing(node, IndexError, f"there is no item {at}", "use one of its indices")
     return owner.items.pop(at)
 
 
@@ -84,15 +84,17 @@ def _keys_of_items(s: State, node: gast.AST, value: Value) -> list[Any]:
 def _remove(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     keys, key = _keys_of_items(s, node, args[0]), operations.key_of(s, node, args[1])
     if key not in keys:
-        s.refuse(node, f"{key!r} is not in the list", "remove one of its items")
+        s.missing(node, ValueError, f"{key!r} is not in the list", "remove one of its items")
     _changed(s, node, args[0]).items.pop(keys.index(key))
     return _NONE
 
 
 def _index(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     keys, key = _keys_of_items(s, node, args[0]), operations.key_of(s, node, args[1])
-    if key not in keys or len(args) > 2:
-        s.refuse(node, f"{key!r} is not in it", "look for one of its items")
+    if len(args) > 2:
+        s.refuse(node, "`index` from a position on is not supported", "take a slice first")
+    if key not in keys:
+        s.missing(node, ValueError, f"{key!r} is not in it", "look for one of its items")
     return constant(keys.index(key))
 
 
@@ -107,7 +109,7 @@ def in_order(s: State, node: gast.AST, items: list[Value], key: Value | None, de
         keyed = [s.apply(node, key, [use(s, v)], {}) for v in items]
     try:
         keys = [operations.key_of(s, node, use(s, k)) for k in keyed]
-    except hold.NeedsUnrolling:
+    except NeedsUnrolling:
         s.refuse(node, "the order of the items is known only at run time", "hold them in an array and use np.sort")
     downwards = descending is not None and bool(operations.truth(s, descending))
     return [items[i] for i in sorted(range(len(items)), key=lambda i: keys[i], reverse=downwards)]
@@ -129,31 +131,26 @@ def _sorted(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
 
 def _next(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = args[0]
-    if not isinstance(owner, Remaining):
+    if isinstance(owner, Remaining):
+        sequences.check_source(s, node, owner)
+    else:
         items = sequences.taken(s, node, owner)
         if items is None:
             s.refuse(node, "next of something of run-time length", "write a loop with `break`")
         owner = Remaining(items)
     if not owner.items:
         if len(args) < 2:
-            s.refuse(node, "nothing is left: next raises StopIteration", "give a default")
+            s.missing(node, StopIteration, "nothing is left: next raises StopIteration", "give a default")
         return args[1]
     return use(s, _changed(s, node, owner).items.pop(0))
 
 
-def _items(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    assert isinstance(args[0], DictValue)
-    return ListValue([TupleValue([sequences.key_value(k), v]) for k, v in args[0].items.items()])
+def _view(part: str) -> Callable[..., Value]:
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+        assert isinstance(args[0], DictValue)
+        return DictView(args[0], part)
 
-
-def _keys(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    assert isinstance(args[0], DictValue)
-    return ListValue([sequences.key_value(k) for k in args[0].items])
-
-
-def _values(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    assert isinstance(args[0], DictValue)
-    return ListValue(list(args[0].items.values()))
+    return handler
 
 
 def _get(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
@@ -168,7 +165,7 @@ def _setdefault(s: State, node: gast.AST, args: library.Arguments, kwargs: libra
     key = operations.key_of(s, node, args[1])
     if key not in owner.items:
         value = args[2] if len(args) > 2 else _NONE
-        _changed(s, node, owner).items[key] = hold.held(s, value, heap.hint_of(key))
+        _changed(s, node, owner).items[key] = heap.item(s, key, value)
     return use(s, owner.items[key])
 
 
@@ -177,6 +174,10 @@ def pairs_of(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
     found: dict[Any, Value] = {}
     if args and isinstance(args[0], DictValue):
         found.update(args[0].items)
+    elif args and isinstance(args[0], Record) and classes.written(args[0].cls, "keys"):
+        for key in sequences.items_of(s, node, objects.special(s, node, args[0], "keys", []) or _NONE):
+            item = objects.special(s, node, args[0], "__getitem__", [key]) or _NONE
+            found[operations.key_of(s, node, key)] = hold.held(s, item)
     elif args:
         for pair in sequences.items_of(s, node, args[0]):
             key, value = sequences.items_of(s, node, pair)
@@ -194,7 +195,7 @@ def _update(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
 def _popitem(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = _changed(s, node, args[0])
     if not owner.items:
-        s.refuse(node, "the dict is empty: popitem raises KeyError", "test its length")
+        s.missing(node, KeyError, "the dict is empty: popitem raises KeyError", "test its length")
     key, value = owner.items.popitem()
     return TupleValue([sequences.key_value(key), value])
 
@@ -211,15 +212,16 @@ def delete(s: State, node: gast.AST, owner: Value, key: Any) -> None:
         s.refuse(node, "items can be deleted from lists and dicts only", "build a new structure")
     try:
         del _changed(s, node, owner).items[key]
-    except (KeyError, IndexError):
-        s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+    except (KeyError, IndexError) as error:
+        s.missing(node, type(error), f"there is no item {key!r}", "use one of its keys")
 
 
 METHODS: dict[Any, Callable[..., Value]] = {
     list.append: _append, list.extend: _extend, list.pop: _pop, list.insert: _insert, list.clear: _clear,
     list.reverse: _reverse, list.copy: _copy, list.remove: _remove, list.index: _index, list.count: _count,
     list.sort: _sort, tuple.index: _index, tuple.count: _count, sorted: _sorted, next: _next,
-    dict.items: _items, dict.keys: _keys, dict.values: _values, dict.get: _get, dict.pop: _pop, dict.clear: _clear,
+    dict.items: _view("items"), dict.keys: _view("keys"), dict.values: _view("values"),
+    dict.get: _get, dict.pop: _pop, dict.clear: _clear,
     dict.copy: _copy, dict.update: _update, dict.setdefault: _setdefault, dict.popitem: _popitem,
     dict.fromkeys: _fromkeys,
 }  # fmt: skip

@@ -94,8 +94,8 @@ def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
         parts = children(value)
         assert parts is not None
         return parts[key]
-    except (KeyError, IndexError, TypeError):
-        s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+    except (KeyError, IndexError, TypeError) as error:
+        s.missing(node, type(error), f"there is no item {key!r}", "use one of its keys")
 
 
 def key_or_slice(s: State, node: gast.AST) -> Any:
@@ -168,8 +168,11 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
     _privatise(s, target)
     owner = s.evaluate(target.value)
     if isinstance(owner, (ListValue, DictValue)):
-        key = operations.static_key(s, target.slice)
-        heap.store(s, target, owner, key, hold.held(s, value, heap.hint_of(key)))
+        key = key_or_slice(s, target.slice)
+        if isinstance(key, slice):
+            heap.store_slice(s, target, owner, key, s.apply(target, Static(list), [value], {}))
+        else:
+            heap.store(s, target, owner, key, heap.item(s, key, value))
         return
     if isinstance(owner, Record) and not owner.is_tuple:
         _set_item(s, target, owner, s.evaluate(target.slice), value)
@@ -200,7 +203,7 @@ def augment(s: State, node: gast.AugAssign) -> None:
         old = operations.spill(s, use(s, item_at(s, target, owner, key)), node.value)
         value = changed(s, node, old, s.evaluate(node.value))
         if value is not None:
-            heap.store(s, node, owner, key, hold.held(s, value, heap.hint_of(key)))
+            heap.store(s, node, owner, key, heap.item(s, key, value))
         return
     if isinstance(owner, Record) and not owner.is_tuple:
         index = s.evaluate(target.slice)

@@ -49,14 +49,6 @@ class Trial:
     apart: bool = True
 
 
-@dataclass
-class Made:
-    """A loop whose body was run, and the test of the exit at the end of it."""
-
-    loop: Any
-    leave: Sym | None
-
-
 @dataclass(eq=False)
 class Place:
     """Where a carried value is kept: `holder[key]`, the variables of a frame or what a structure holds."""

@@ -127,9 +127,19 @@ class Generated:
 
 @dataclass(eq=False)
 class Remaining(Cell):
-    """`iter(values)`: the items that nobody has taken yet."""
+    """`iter(values)`: the items that nobody has taken yet; the list or dict that they are in, with what it held."""
 
     items: list["Value"]
+    source: Any = None
+    held: Any = None
+
+
+@dataclass(eq=False)
+class DictView:
+    """`d.keys()`, `d.values()`, `d.items()`: sees what the dict holds when it is used."""
+
+    owner: DictValue
+    part: str
 
 
 @dataclass(eq=False)
@@ -189,7 +199,7 @@ class Unknown:
 
 Value = Union[
     Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Mapped, Generated,
-    Remaining, Closure, Bound, Choice, Super, Poison, Unknown,
+    Remaining, DictView, Closure, Bound, Choice, Super, Poison, Unknown,
 ]  # fmt: skip
 
 
@@ -210,7 +220,7 @@ def parts_of(value: Value) -> list[Value] | None:
         return [value.function, *value.args, *value.kwargs.values()]
     if isinstance(value, (Enumerate, Reversed)):
         return [value.inner]
-    if isinstance(value, Super):
+    if isinstance(value, (Super, DictView)):
         return [value.owner]
     if isinstance(value, Zip):
         return value.inner
@@ -234,12 +244,14 @@ def rebuild(value: Value, parts: list[Value]) -> Value:
         return Reversed(parts[0], value.token)
     if isinstance(value, Super):
         return Super(value.cls, parts[0])
+    if isinstance(value, DictView):
+        return DictView(parts[0], value.part)  # type: ignore[arg-type]
     if isinstance(value, Zip):
         return Zip(parts, value.token, value.strict)
     if isinstance(value, Mapped):
         return Mapped(parts[0], parts[1:], value.token)
     if isinstance(value, Remaining):
-        return Remaining(parts)
+        return Remaining(parts, value.source, value.held)
     if isinstance(value, Choice):
         return Choice(*parts)  # type: ignore[arg-type]
     if isinstance(value, TupleValue):

@@ -46,7 +46,7 @@ def kind_of(value: Any, path: str) -> Kind:
 
 def _structure_kind(value: Any, path: str) -> Kind:
     if isinstance(value, dict):
-        items = tuple(kind_of(v, f"{path}[{_quoted(k)}]") for k, v in value.items())
+        items = tuple(kind_of(v, f"{path}[{quoted(k)}]") for k, v in value.items())
         return DictKind(tuple(value), items)
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return NamedKind(type(value), tuple(kind_of(getattr(value, k), f"{path}.{k}") for k in value._fields))
@@ -64,5 +64,6 @@ def array_kind(dtype: str, shape: tuple[int, ...], path: str) -> Array:
     return Array(dtype, tuple(ONE if size == 1 else Dim(text, True) for size, text in zip(shape, texts)))
 
 
-def _quoted(key: Any) -> str:
+def quoted(key: Any) -> str:
+    """A key of a dict as a text."""
     return f'"{key}"' if isinstance(key, str) and '"' not in key and "\\" not in key else repr(key)

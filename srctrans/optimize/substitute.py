@@ -30,8 +30,7 @@ def substituted(body: list[Any], kinds: dict[str, Any], temporaries: set[str]) -
     body = _with_literals(body, temporaries)
     found = Interference()
     found.block(body, set())
-    # The results of one call are taken apart together.
-    parts = {n for n in temporaries if isinstance(kinds.get(n), TupleKind)}
+    parts = _taken_apart(body, kinds)
     return _block(body, Context(temporaries - parts, aliases_in(body, kinds), found.after, parts))
 
 
@@ -51,6 +50,15 @@ def _with_literals(body: list[Any], temporaries: set[str]) -> list[Any]:
     for name, assignment in literal.items():
         body = [replaced(st, name, assignment.value) for st in body if st is not assignment]
     return body
+
+
+def _taken_apart(body: list[Any], kinds: dict[str, Any]) -> set[str]:
+    """The names of several results of one call that are only taken apart: that is done at once."""
+    nodes = [n for st in body for n in gast.walk(st)]
+    parts = {id(n.value) for n in nodes if isinstance(n, gast.Subscript)}
+    loads = [n for n in nodes if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Load)]
+    whole = {n.id for n in loads if id(n) not in parts}
+    return {n for n, kind in kinds.items() if isinstance(kind, TupleKind)} - whole
 
 
 @dataclass

@@ -26,10 +26,10 @@ def tidied(block: list[Any], kinds: dict[str, Any], least: Least, aliases: dict[
             inner = getattr(st, field, None)
             if isinstance(inner, list) and inner:
                 setattr(st, field, tidied(inner, kinds, least, aliases))
-        if isinstance(st, gast.If) and _alike(st.body, st.orelse) and not (result and is_attempt(result[-1])):
-            result += st.body
-            continue
-        if isinstance(st, gast.If):
+        if isinstance(st, gast.If) and not (result and is_attempt(result[-1])):
+            if _alike(st.body, st.orelse):
+                result += st.body
+                continue
             st = _without_empty(st)
         if st is not None:
             result.append(_without_minus(_augmented(st, kinds)))
@@ -42,15 +42,15 @@ def _alike(body: list[Any], orelse: list[Any]) -> bool:
 
 
 def _without_empty(st: Any) -> Any | None:
-    """A branch that does nothing goes, and one that does something only if its test fails is turned round."""
+    """A branch that does nothing goes; one that does more, or anything at all, if its test fails is turned round."""
     body, orelse = ([n for n in block if not isinstance(n, gast.Pass)] for block in (st.body, st.orelse))
-    if body:
+    negated = isinstance(st.test, gast.UnaryOp) and isinstance(st.test.op, gast.Not)
+    if body and not (negated and orelse):
         return build.if_(st.test, body, orelse, lineno=st.lineno)
     if not orelse:
         return None
-    negated = isinstance(st.test, gast.UnaryOp) and isinstance(st.test.op, gast.Not)
     test = st.test.operand if negated else build.unary("not ", st.test)
-    return build.if_(test, orelse, [], lineno=st.lineno)
+    return build.if_(test, orelse, body, lineno=st.lineno)
 
 
 def appended(block: list[Any]) -> list[Any]:

@@ -66,6 +66,11 @@ class Source:
     closure: dict[str, Any]
     function: Any
 
+    @property
+    def is_library(self) -> bool:
+        """Is it a function of Python's library, written out as Python here?"""
+        return self.filename == BUILTIN or str(self.namespace.get("__name__")).startswith("srctrans.frontend.")
+
 
 def read(function: Any) -> Source:
     """The source of a function, as it was compiled.

@@ -22,8 +22,10 @@ from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Kind, Scalar, Static, TupleKind, is_float
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import assigned_name, at_end, blocks_of, is_exit, statements_of, stored_array
-from srctrans.transform import adjoints, restores
+from srctrans.syntax.memory import gathers
+from srctrans.transform import adjoints, kept_calls, restores
 from srctrans.transform.calls import callee_of, parts_in
 from srctrans.transform.functions import Functions
 from srctrans.transform.reverse import reverse_block
@@ -84,6 +86,10 @@ def gradient(
         aux = map_leaves(lambda v: _pinned(s, forward, v), aux)
     returned = _returned(s, made, mode, has_aux, result, aux, gradients)
     head = head_of(program)
+    forward, keeps = kept_calls.settled(s, forward, False)
+    if keeps and functions.keeping is not None:
+        empty = build.list_([kept_calls.empty_place(functions.keeping)])
+        head.append(build.assign(functions.keeping.name, empty))
     made.body = head + forward + s.root.out + [build.return_(returned)]
     made.temporaries = s.taken - program.taken
     return made
@@ -214,7 +220,7 @@ def sweep_of(
     splitter = Splitter(
         dict(program.kinds), dict(program.views), set(facts.varied), taken, program.node_kinds, program.stored
     )
-    statements = split(body, splitter)
+    statements = kept_calls.with_places(functions, splitter, split(body, splitter))
     facts = activity.analyse(statements, splitter.kinds, splitter.views, inputs, results)
     active = (
         facts.active
@@ -247,7 +253,7 @@ def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) 
             continue
         root = st.value
         while isinstance(root, (gast.Subscript, gast.Attribute)):
-            if isinstance(root, gast.Subscript) and indices.advanced(root.slice, kinds):
+            if isinstance(root, gast.Subscript) and gathers(root.slice, kinds):
                 root = None
                 break
             root = root.value
@@ -414,9 +420,12 @@ def forward_sweep(s: Sweep, block: list[Any]) -> list[Any]:
     """The statements of the function with those that keep values."""
     result: list[Any] = []
     for position, st in enumerate(block):
+        # Nothing stands between an attempt and its branch.
+        first = _at(s, block, position, "before")
         if block is s.root.statements:
-            result += [a for at, a in s.allocations if at == position]
-        result += _at(s, block, position, "before")
+            first = [a for top, a in s.allocations if top == position] + first
+        place = len(result) - bool(result and is_attempt(result[-1]))
+        result[place:place] = first
         if st is at_end(block):
             result += _at(s, block, position, "end")
         result.append(_forward(s, st))

@@ -13,7 +13,7 @@ from typing import Any
 from srctrans.frontend.specialised import Callee, Program
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
-from srctrans.transform import adjoints, restores
+from srctrans.transform import adjoints, kept_calls, restores
 from srctrans.transform.assemble import Assembled, forward_sweep, leaf_gradient, reverse_all, sweep_of
 from srctrans.transform.forward import Forward, block_of, tangent_of
 from srctrans.transform.functions import Functions, Wanted, differentiable, results_of
@@ -27,7 +27,23 @@ def primal(callee: Callee) -> Assembled:
     made = Assembled(list(program.parameters), [], dict(program.kinds), set(program.taken))
     made.body = [*_cloned(program.body), _returned([v.node for v in results_of(callee)])]
     made.primal = set(program.kinds)
-    made.temporaries = {n for n in program.taken if n == "t" or n.startswith("t_")}
+    made.temporaries = _temporaries(program)
+    return made
+
+
+def _temporaries(program: Program) -> set[str]:
+    return {n for n in program.taken if n == "t" or n.startswith("t_")}
+
+
+def keeping(callee: Callee, functions: Functions) -> Assembled:
+    """The callee as a function that keeps what its calls give."""
+    how = functions.keeping
+    assert callee.program is not None and how is not None
+    program = callee.program
+    made = Assembled([*program.parameters, how.name], [], dict(program.kinds), set(program.taken))
+    made.body = kept_calls.forward(functions, callee, _cloned(program.body), made)
+    made.primal, made.added, made.constants = set(program.kinds), {how.name}, {how.at}
+    made.temporaries = _temporaries(program)
     return made
 
 
@@ -63,11 +79,16 @@ def _vjp(wanted: Wanted, functions: Functions, options: dict[str, bool]) -> Asse
         s.kinds[parameters[-1]] = s.kinds[name]
     arrays = [_adjoint_array(s, p) for p in wanted.arrays()]
     reverse_all(s)
+    if functions.keeping is not None:
+        parameters += [functions.keeping.name, functions.keeping.at]
     made = Assembled(parameters + arrays, [], s.kinds, s.taken, lists=s.lists, primal=s.definitions.names())
     made.added = set(arrays)
     gradients = [leaf_gradient(s, p, s.kinds[p]) for p in wanted.numbers()]
     restores.settle(s)
-    made.body = forward_sweep(s, s.root.statements) + s.root.out
+    forward, keeps = kept_calls.settled(s, forward_sweep(s, s.root.statements), True)
+    made.body = forward + s.root.out
+    if keeps:
+        made.added.add(functions.keeping.name)
     if gradients:
         made.body.append(_returned(gradients))
     made.temporaries = s.taken - program.taken - set(made.parameters)

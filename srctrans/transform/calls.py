@@ -63,7 +63,9 @@ def reverse_call(s: Sweep, callee: Callee, statement: Any) -> None:
     s.taken.add(wanted.name)
     adjoints = [bars.get(i) or _zero(s, callee, i, names.get(i)) for i in differentiable(callee)]
     arrays = {f"{p}_bar": build.name(shadow(s, given[p])) for p in wanted.arrays()}
-    node = build.call(build.name(wanted.name), *value.args, *adjoints, **arrays)
+    how = s.functions.keeping
+    kept = [build.name(how.name), build.name(names[len(how.results)])] if how is not None else []
+    node = build.call(build.name(wanted.name), *value.args, *adjoints, *kept, **arrays)
     provide(s, node)
     _emit(s, wanted, node, given)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from srctrans.frontend.returns import syms
 from srctrans.frontend.specialised import Callee
-from srctrans.kinds.kind import Array, is_float
+from srctrans.kinds.kind import Array, Kind, is_float
 from srctrans.kinds.symbol import Sym
 
 
@@ -42,6 +42,16 @@ class Wanted:
         return self.callee.program.kinds[parameter]
 
 
+@dataclass(frozen=True)
+class Keeping:
+    """How calls of functions that call themselves are kept: the list, the place, what they give, who fills it."""
+
+    name: str
+    at: str
+    results: tuple[Kind, ...]
+    functions: dict[str, str]
+
+
 @dataclass(eq=False)
 class Functions:
     """The functions of a module beside the derivative itself."""
@@ -49,22 +59,24 @@ class Functions:
     callees: dict[str, Callee] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     wanted: list[Wanted] = field(default_factory=list)
+    keeping: Keeping | None = None
     _known: dict[tuple[str, str, tuple[str, ...]], Wanted] = field(default_factory=dict)
 
     def derivative(self, callee: Callee, mode: str, active: tuple[str, ...]) -> Wanted:
         """The derivative of a callee, to be made if it is not yet."""
         key = callee.name, mode, active
         if key not in self._known:
-            found = Wanted(self._fresh(f"{callee.name.rstrip('_')}_{mode}"), callee, mode, active)
+            found = Wanted(self.fresh(f"{callee.name.rstrip('_')}_{mode}"), callee, mode, active)
             self._known[key] = found
             self.wanted.append(found)
         return self._known[key]
 
     def names(self) -> set[str]:
         """The names of all functions that may be called."""
-        return {w.name for w in self.wanted} | set(self.callees)
+        kept = set(self.keeping.functions.values()) if self.keeping else set()
+        return {w.name for w in self.wanted} | set(self.callees) | kept
 
-    def _fresh(self, hint: str) -> str:
+    def fresh(self, hint: str) -> str:
         name, count = hint, 1
         while name in self.taken:
             count += 1

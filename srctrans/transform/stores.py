@@ -19,6 +19,7 @@ from srctrans.kinds.symbol import Sym, negative
 from srctrans.rules.apply import unbroadcast
 from srctrans.syntax import build
 from srctrans.syntax.core import AddAt, stored_array
+from srctrans.syntax.memory import gathers
 from srctrans.transform.adjoints import contribute, emit, shadow
 from srctrans.transform.needs import need, need_shape, provide
 from srctrans.transform.restores import Restore
@@ -65,7 +66,7 @@ def _taken(s: Sweep, statement: Any, array: str, element: Any, kind: Any) -> Any
     if not isinstance(kind, Array):
         return element
     index = element.slice
-    if not indices.advanced(index, s.kinds):
+    if not gathers(index, s.kinds):
         return build.call("np.copy", element)
     if isinstance(getattr(statement, "op", None), AddAt) or not indices.may_repeat(index, s.kinds, s.definition):
         return element

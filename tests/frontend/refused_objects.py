@@ -179,3 +179,19 @@ def item_that_is_none_on_one_path(x):
     if x[0] > 0.0:
         d["found"] = x[1]
     return np.sum(x) * d["found"]
+
+
+@refused("the list changes while an iterator goes over it", "a copy: list(...)", "next(it)")
+def list_changed_after_iter(x):
+    items = [x[0], x[1]]
+    it = iter(items)
+    items[1] = x[2] ** 2
+    return next(it) * items[0]
+
+
+@refused("changes its number of items in the loop", "loop over a copy", "d")
+def dict_that_grows_while_it_is_looped_over(x):
+    d = {"a": x[0]}
+    for k in d:
+        d["b"] = d[k] * x[1]
+    return d["b"]

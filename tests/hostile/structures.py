@@ -1,6 +1,7 @@
 """Items of tuples, lists and dicts: computed once, shared, rebound, carried."""
 
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -260,3 +261,76 @@ def popped_key_that_is_not_there(x):
     d = {"a": x[0]}
     d.pop("b", None)
     return d["a"] ** 2
+
+
+@case(A(3))
+def list_whose_items_change_while_it_is_looped_over(x):
+    items, s = [x[0], x[1], x[2]], 0.0
+    for i, v in enumerate(items):
+        if i < 2:
+            items[i + 1] = v * 2.0
+        s += v
+    return s
+
+
+@case(A(3))
+def list_that_grows_while_it_is_looped_over(x):
+    items, s = [x[0], x[1]], 0.0
+    for v in items:
+        if len(items) < 5:
+            items.append(v * x[2])
+        s += v * v
+    return s
+
+
+@case(A(3))
+def dict_whose_values_change_while_they_are_looped_over(x):
+    d, s = {"a": x[0], "b": x[1]}, 0.0
+    for _, v in d.items():
+        d["b"] = d["b"] * 2.0
+        s += v
+    return s
+
+
+@case(A(3))
+def views_of_a_dict_see_what_it_holds_later(x):
+    d = {"a": x[0]}
+    keys, values = d.keys(), d.values()
+    d["b"] = x[1] ** 2
+    s = sum(values)
+    for k in keys:
+        s += d[k] * x[2]
+    return s * len(keys)
+
+
+@case(A(3))
+def reduce_over_a_list_that_its_function_changes(x):
+    items = [x[0], x[1], x[2]]
+
+    def add(total, v):
+        items[2] = items[2] + v
+        return total + 2.0 * v
+
+    return reduce(add, items, 0.0)
+
+
+@case(A(3))
+def maximum_by_a_key_that_changes_the_list(x):
+    items = [x[0], x[1], x[2]]
+
+    def rank(v):
+        items[2] = items[2] + 10.0
+        return v
+
+    return max(items, key=rank)
+
+
+@case(A(3))
+def comprehension_over_a_list_that_it_changes(x):
+    items = [x[0], x[1], x[2]]
+
+    def doubled(v):
+        items[2] = items[2] + v
+        return v * 2.0
+
+    return sum([doubled(v) for v in items])

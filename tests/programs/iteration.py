@@ -11,7 +11,6 @@ import numpy as np
 
 from .registry import array, number, program, signed
 
-
 # Rows
 
 
