@@ -156,10 +156,10 @@ def _statement(f: Forward, st: Any) -> None:
 
 
 def _call(f: Forward, callee: Callee, st: Any) -> bool:
-    """A call with the tangents of what is handed over; False if none of it varies."""
+    """A call with the tangents of what is handed over; False if none of it varies, or nothing that it gives can."""
     s, name = f.s, st.targets[0].id
     given, active = active_parameters(s, callee, st.value)
-    if not active:
+    if not active or not differentiable(callee):
         return False
     wanted = s.functions.derivative(callee, "jvp", active)
     s.taken.add(wanted.name)
