@@ -35,7 +35,8 @@ from srctrans.transform.functions import Functions
 from srctrans.transform.kept_calls import keeping, opening, reads_values, sites
 
 _PASSES = (
-    "activity", "accumulators", "dead", "fuse", "join", "substitute", "reuse", "merge", "ascend", "slide", "tidy",
+    "activity", "accumulators", "dead", "fuse", "join", "substitute", "reuse", "moves", "merge", "ascend",
+    "slide", "tidy",
 )  # fmt: skip
 OPTIONS: dict[str, bool] = dict.fromkeys(_PASSES, True)
 

@@ -45,7 +45,7 @@ def of_value(s: State, node: gast.Attribute, value: Value) -> Value:
     if isinstance(value, (ListValue, DictValue, TupleValue)):
         cls = {ListValue: list, DictValue: dict, TupleValue: tuple}[type(value)]
         if not hasattr(cls, node.attr):
-            s.refuse(node, f"a {cls.__name__} has no attribute {node.attr}", "check its name")
+            s.missing(node, AttributeError, f"a {cls.__name__} has no attribute {node.attr}", "check its name")
         return Bound(Static(getattr(cls, node.attr)), [value])
     s.refuse(node, f"the attribute {node.attr} is not supported", "use a function")
 
@@ -53,7 +53,8 @@ def of_value(s: State, node: gast.Attribute, value: Value) -> Value:
 def _member(s: State, node: gast.Attribute, owner: Any) -> Value:
     """A member of a module or of another object that is known now; np.pi keeps its name."""
     if not hasattr(owner, node.attr):
-        s.refuse(node, f"{getattr(owner, '__name__', owner)} has no attribute {node.attr}", "check its name")
+        reason = f"{getattr(owner, '__name__', owner)} has no attribute {node.attr}"
+        s.missing(node, AttributeError, reason, "check its name")
     found = getattr(owner, node.attr)
     if isinstance(found, float) and getattr(owner, "__name__", "") in ("numpy", "math"):
         short = "np" if owner is np else "math"

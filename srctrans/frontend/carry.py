@@ -103,14 +103,25 @@ def _closed(
         if trial.apart and not private.apart_after(s, trials.holding(trial, list(carried)), group):
             trial.apart = False
             return None
+        end = len(loop.body)
         if not closing.close(s, trial, carried, begun, [n for n in trial.names if n not in pinned], loop):
             return None
     s.opened.update(dict.fromkeys(group, s.nest))
     for found in s.frame.exits:
         _leave(s, trial, found, begun)
     if made.leave is not None:
-        loop.body.append(build.if_(made.leave.node, [build.break_()], []))
+        loop.body.append(build.if_(_decided(s, loop.body, end, made.leave), [build.break_()], []))
     return loop
+
+
+def _decided(s: State, body: list[Any], end: int, test: Sym) -> Any:
+    """The test at the end of a body; under a name if what is assigned from `end` on changes what it reads."""
+    if not build.names_read(test.node) & build.names_stored(body[end:]):
+        return test.node
+    with s.block() as named:
+        node = s.assign("stop", test).node
+    body[end:end] = named
+    return node
 
 
 def _assigned_elsewhere(
@@ -182,15 +193,28 @@ def _leave(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -> 
 
     A derivative may only pass through whole iterations: an exit after which it would has to be at the end.
     """
-    joined: list[Any] = []
+    pairs: list[tuple[str, Sym]] = []
     for a, b, after in _at_exit(s, trial, found, begun):
         if b is None or a is not None and closing.kept(a, b):
             continue
         number = at_run_time(b)
         if number is None or not isinstance(after, Sym) or is_float(number.kind) or isinstance(number.kind, Array):
             raise NeedsGuard
-        joins.assign_join(s, after.node.id, number, joined)
-    found.statement.body[:0] = joined
+        pairs.append((after.node.id, number))
+    found.statement.body[:0] = _at_once(s, pairs)
+
+
+def _at_once(s: State, pairs: list[tuple[str, Sym]]) -> list[Any]:
+    """Assignments that happen at once: what one of them overwrites and a later one reads gets a name first."""
+    named: list[Any] = []
+    joined: list[Any] = []
+    for name, value in pairs:
+        if build.names_read(value.node) & build.names_stored(joined):
+            with s.block() as block:
+                value = s.assign(name, value)
+            named += block
+        joins.assign_join(s, name, value, joined)
+    return [*named, *joined]
 
 
 def _at_exit(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -> Iterator[tuple[Any, Any, Any]]:
@@ -236,7 +260,11 @@ def _open_value(
     parts = parts_of(value)
     if parts is not None:
         return rebuild(
-            value, [_open_value(s, trial, hint, p, f"{path}.{i}", around) for i, p in enumerate(parts)]
+            value,
+            [
+                _open_value(s, trial, h, p, f"{path}.{i}", around)
+                for i, (h, p) in enumerate(zip(heap.part_hints(value, hint), parts))
+            ],
         )
     if not isinstance(value, Sym):
         return value
@@ -254,7 +282,8 @@ def _open_cell(
     if cell in around:
         s.refuse(trial.node, f"{hint} holds itself, and a loop makes it anew", "build it before the loop")
     items, around = heap.held_by(cell), (*around, cell)
-    opened = {k: _open_value(s, trial, hint, items[k], f"{path}.{k}", around) for k in heap.keys_of(items)}
+    hints = heap.part_hints(cell, hint)
+    opened = {k: _open_value(s, trial, h, items[k], f"{path}.{k}", around) for k, h in zip(heap.keys_of(items), hints)}
     s.merged = True
     made = opened if isinstance(items, dict) else list(opened.values())
     opened_cell = heap.like(cell, made, trial.moved[path])

@@ -229,7 +229,7 @@ def _last(c: _Closing, name: str, value: Value, loop: Any, done: dict[Any, Any])
         return done.get(value, value)
     parts = parts_of(value)
     if parts is not None:
-        return rebuild(value, [_last(c, name, p, loop, done) for p in parts])
+        return rebuild(value, [_last(c, h, p, loop, done) for h, p in zip(heap.part_hints(value, name), parts)])
     if not isinstance(value, Sym) or value.value is not None:
         return value
     joined = c.s.fresh(name)

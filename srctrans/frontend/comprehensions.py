@@ -109,7 +109,7 @@ def _generate(s: State, node: Any, first: Value, iterators: list[Any], found: li
     if not iterators:
         if isinstance(node, gast.DictComp):
             key = operations.static_key(s, node.key)
-            found.append((key, hold.held(s, s.evaluate(node.value), heap.hint_of(key))))
+            found.append((key, heap.item(s, key, s.evaluate(node.value))))
         elif isinstance(node, gast.SetComp):
             found.append(operations.static_key(s, node.elt))
         else:
@@ -125,7 +125,7 @@ def _generate(s: State, node: Any, first: Value, iterators: list[Any], found: li
             "fill an array in a loop, or use an array expression",
         )
     for item in items:
-        s.bind(iterator.target, item)
+        sequences.bind(s, iterator.target, item)
         if all(_truth(s, test) for test in iterator.ifs):
             following = s.evaluate(iterators[1].iter) if len(iterators) > 1 else first
             _generate(s, node, following, iterators[1:], found)

@@ -14,7 +14,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import classes, hold, objects, resolve
+from srctrans.frontend import classes, heap, objects, resolve
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import Record, Value
 from srctrans.kinds.kind import Static
@@ -25,7 +25,7 @@ def construct(s: State, node: gast.AST, cls: type, args: list[Value], kwargs: di
     if issubclass(cls, (np.generic, BaseException)):
         s.refuse(node, f"{cls.__name__} is not supported here", "use a NumPy function")
     if cls is types.SimpleNamespace:
-        return Record(cls, {n: hold.held(s, v, n) for n, v in kwargs.items()})
+        return Record(cls, {n: heap.item(s, n, v) for n, v in kwargs.items()})
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         return _named_tuple(s, node, cls, args, kwargs)
     if not cls.__flags__ & 1 << 9:
@@ -58,7 +58,7 @@ def replaced(s: State, node: gast.AST, owner: Record, changes: dict[str, Value])
     if owner.is_tuple:
         if set(changes) - set(fields):
             s.refuse(node, "replace of something without these fields", "use one of its fields")
-        return Record(owner.cls, {k: hold.held(s, changes[k], k) if k in changes else v for k, v in fields.items()})
+        return Record(owner.cls, {k: heap.item(s, k, changes[k]) if k in changes else v for k, v in fields.items()})
     if not dataclasses.is_dataclass(owner.cls):
         s.refuse(node, f"{owner.cls.__name__} is not a dataclass", "use a dataclass")
     given = {f.name: fields[f.name] for f in dataclasses.fields(owner.cls) if f.init and f.name in fields}
@@ -74,8 +74,8 @@ def _named_tuple(s: State, node: gast.AST, cls: Any, args: list[Value], kwargs: 
         if name not in given:
             if name not in cls._field_defaults:
                 s.refuse(node, f"{cls.__name__} needs {name}", f"give {name}")
-            given[name] = resolve.from_object(s, node, name, cls._field_defaults[name])
-    return Record(cls, {n: hold.held(s, given[n], n) for n in cls._fields})
+            given[name] = resolve.default(s, node, name, cls._field_defaults[name])
+    return Record(cls, {n: heap.item(s, n, given[n]) for n in cls._fields})
 
 
 def _given(
@@ -108,7 +108,7 @@ def initialise(s: State, node: gast.AST, function: Any, args: list[Value], kwarg
             value = _default(s, node, cls, field)
         if value is None:
             continue
-        value = hold.held(s, value, field.name)
+        value = heap.item(s, field.name, value)
         if classes.is_parameter_only(field):
             parameters.append(value)
         else:
@@ -121,7 +121,7 @@ def initialise(s: State, node: gast.AST, function: Any, args: list[Value], kwarg
 
 def _default(s: State, node: gast.AST, cls: type, field: Any) -> Value | None:
     if field.default is not dataclasses.MISSING:
-        return resolve.from_object(s, node, field.name, field.default)
+        return resolve.default(s, node, field.name, field.default)
     if field.default_factory is not dataclasses.MISSING:
         return s.apply(node, Static(field.default_factory), [], {})
     if field.init:

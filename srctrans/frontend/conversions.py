@@ -36,7 +36,7 @@ def to_float(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
             return found
     if isinstance(value, Static) and isinstance(value.value, (str, int, float)):
         return constant(float(value.value))
-    if isinstance(value, Sym) and value.kind == Scalar("float64") and not s.attempts:
+    if isinstance(value, Sym) and value.kind == Scalar("float64") and not s.session.floats_raise:
         return value
     if isinstance(value, Sym) and value.value is not None:
         return constant(float(value.value))

@@ -107,7 +107,7 @@ def _dict(s: State, node: gast.Dict) -> Value:
             items.update(found.items)
         else:
             known = operations.static_key(s, key)
-            items[known] = hold.held(s, found, heap.hint_of(known))
+            items[known] = heap.item(s, known, found)
     return DictValue(items)
 
 

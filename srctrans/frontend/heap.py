@@ -20,6 +20,7 @@ from srctrans.errors import Problem
 from srctrans.frontend import hold
 from srctrans.frontend.state import Frame, NeedsUnrolling, State
 from srctrans.frontend.values import Cell, DictValue, ListValue, Record, Remaining, Value, is_cell, parts_of
+from srctrans.kinds.symbol import Sym
 
 
 @dataclass
@@ -43,6 +44,18 @@ def held_by(cell: Value) -> Any:
 def hint_of(key: Any) -> str:
     """How an item of a structure is called: as its key, if that is a name."""
     return key if isinstance(key, str) and key.isidentifier() else "item"
+
+
+def item(s: State, key: Any, value: Value) -> Value:
+    """A value as a structure keeps it: a number that is computed gets the name of its field."""
+    computed = isinstance(value, Sym) and value.value is None and not isinstance(value.node, gast.Constant)
+    return hold.named(s, key, value) if computed and hint_of(key) == key else hold.held(s, value, hint_of(key))
+
+
+def part_hints(value: Any, hint: str) -> list[str]:
+    """How the parts of a structure that is called `hint` are called: as its fields."""
+    items = held_by(value) if isinstance(value, (Record, DictValue)) else {}
+    return [k if hint_of(k) == k else hint for k in items] or [hint] * len(parts_of(value) or [])
 
 
 def keys_of(items: Any) -> list[Any]:
@@ -120,7 +133,7 @@ def store(s: State, node: gast.AST, cell: Value, key: Any, value: Value) -> None
     if isinstance(items, dict) and key not in items and not isinstance(cell, Record):
         hold.resized(s, node, cell)
     if isinstance(items, list) and not -len(items) <= key < len(items):
-        s.refuse(node, f"there is no item {key!r}", "append it, or use an index that exists")
+        s.missing(node, IndexError, f"there is no item {key!r}", "append it, or use an index that exists")
     items[key] = value
 
 

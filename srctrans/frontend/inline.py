@@ -19,7 +19,7 @@ from srctrans.frontend import control, hold, liveness, recursion, resolve, yield
 from srctrans.frontend.state import RETURN, Frame, Refusal, State
 from srctrans.frontend.values import POISON, DictValue, Generated, Token, TupleValue, Value
 from srctrans.kinds.kind import Static
-from srctrans.kinds.symbol import Sym, constant
+from srctrans.kinds.symbol import Sym
 from srctrans.syntax.source import Source
 
 
@@ -142,11 +142,4 @@ def object_defaults(s: State, source: Source, tree: Any) -> dict[str, Value]:
         if isinstance(value, (list, dict)):
             # Seen to change later, as a global is.
             s.globals_read.append(({"__name__": "", name: value}, name, value))
-    return {k: default_object(s, tree, k, v) for k, v in objects.items()}
-
-
-def default_object(s: State, node: gast.AST, name: str, value: Any) -> Value:
-    """A number stays a number; other data becomes a named constant."""
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return constant(value)
-    return resolve.from_object(s, node, name, value)
+    return {k: resolve.default(s, tree, k, v) for k, v in objects.items()}

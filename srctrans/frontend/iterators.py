@@ -191,7 +191,7 @@ def _filter(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
 
 
 def _map(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    return Mapped(args[0], args[1:], Token(s.nest))
+    return Mapped(args[0], [sequences.iterated(s, node, a) for a in args[1:]], Token(s.nest))
 
 
 def _chain(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
@@ -287,7 +287,7 @@ def _ndenumerate(s: State, node: gast.AST, args: library.Arguments, kwargs: libr
 
 
 def _iter(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    value = args[0]
+    value = sequences.iterated(s, node, args[0])
     if isinstance(value, (Remaining, Generated, Mapped, Zip, Enumerate, Reversed)):
         return value
     items = sequences.taken(s, node, value)

@@ -96,7 +96,7 @@ class _Merge:
         """A tuple, item by item."""
         parts, others = parts_of(a), parts_of(b)
         assert parts is not None and others is not None
-        found = [self.value(hint, x, y) for x, y in zip(parts, others)]
+        found = [self.value(h, x, y) for h, x, y in zip(heap.part_hints(a, hint), parts, others)]
         return a if all(x is y for x, y in zip(found, parts)) else rebuild(a, found)
 
     def cell(self, hint: str, a: Any, b: Any) -> Value:

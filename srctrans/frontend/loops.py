@@ -30,7 +30,8 @@ from srctrans.frontend import (
     sequences,
     trials,
 )
-from srctrans.frontend.control import changed, guarded
+from srctrans.frontend.blocks import changed
+from srctrans.frontend.control import guarded
 from srctrans.frontend.liveness import assigned, live_in
 from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import Generated, Range, Remaining, Value
@@ -41,15 +42,18 @@ from srctrans.syntax.core import is_exit, statements_of, stored_array
 
 
 def for_statement(s: State, node: gast.For) -> None:
-    value = s.evaluate(node.iter)
+    value = sequences.iterated(s, node.iter, s.evaluate(node.iter))
     if isinstance(value, Remaining):
         if any(map(is_exit, node.body)):
             s.refuse(node, "a loop that may leave items in an iterator", "loop over the list itself")
         _unroll(s, node, iter(sequences.taken(s, node.iter, value) or []))
         sequences.check_source(s, node.iter, value)
         return
-    sequences.take(s, node.iter, value)
-    iterable = iterators.as_generator(s, node.iter, hold.held(s, value, "items"))
+    value = hold.held(s, value, "items")
+    iterable = iterators.as_generator(s, node.iter, value)
+    if iterable is value:
+        # Those of a generator inside of another iterable are taken where its loop is run.
+        sequences.take(s, node.iter, value)
     if isinstance(iterable, Generated):
         generators.take(s, node, iterable)
         return
@@ -69,10 +73,12 @@ def _unroll(s: State, node: gast.For, items: Iterator[Value]) -> None:
     slot = f"<item {s.tick()}>"
     taken = gast.copy_location(build.assign("_", build.name(slot)), node)
     taken.targets = [node.target]
-    once, _ = _once(s, node, [taken])
+    once, flag = _once(s, node, [taken])
     for item in items:
+        if flag is None:
+            sequences.bind(s, node.target, item)
         s.frame.vars[slot] = item
-        s.run(once)
+        s.run(node.body if flag is None else once)
         if len(s.problems) > problems:
             # The same again and again.
             break

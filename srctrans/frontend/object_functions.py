@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import attributes, classes, containers, heap, hold, library, objects
+from srctrans.frontend import attributes, classes, containers, heap, library, objects
 from srctrans.frontend.state import State
 from srctrans.frontend.values import DictValue, ListValue, Record, TupleValue, Value
 from srctrans.kinds.kind import Static
@@ -50,7 +50,7 @@ def _set_plainly(s: State, node: gast.AST, args: library.Arguments, kwargs: libr
     found = classes.member(owner.cls, name)[0] if isinstance(owner, Record) else None
     if not isinstance(owner, Record) or owner.is_tuple or isinstance(found, property):
         s.refuse(node, "object.__setattr__ of something that is no plain field", "assign a field")
-    heap.store(s, node, owner, name, hold.held(s, args[2], name))
+    heap.store(s, node, owner, name, heap.item(s, name, args[2]))
     return Static(None)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import classes, heap, hold, resolve
+from srctrans.frontend import classes, heap, resolve
 from srctrans.frontend.classes import MISSING
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import POISON, Bound, DictValue, Record, Super, TupleValue, Unknown, Value
@@ -30,7 +30,7 @@ def get(s: State, node: gast.AST, record: Record, name: str) -> Value:
     if found is None:
         if classes.written(record.cls, "__getattr__"):
             s.refuse(node, f"{record.cls.__name__} finds {name} by its `__getattr__`", "write the attribute out")
-        s.refuse(node, f"{record.cls.__name__} has no field {name}", "use one of its fields")
+        s.missing(node, AttributeError, f"{record.cls.__name__} has no field {name}", "use one of its fields")
     return found
 
 
@@ -93,7 +93,7 @@ def _of_class(s: State, node: gast.AST, owner: Value, name: str, found: Any, bas
 
 
 def _cached(s: State, node: gast.AST, owner: Any, name: str, found: Any) -> Value:
-    value = hold.held(s, s.apply(node, Static(found.func), [owner], {}), name)
+    value = heap.item(s, name, s.apply(node, Static(found.func), [owner], {}))
     if not owner.outside:
         heap.store(s, node, owner, name, value)
     return value
@@ -120,7 +120,7 @@ def put(s: State, node: gast.AST, record: Record, name: str, value: Value) -> No
         return
     if classes.is_data_descriptor(found) and not isinstance(found, types.MemberDescriptorType):
         _refuse_descriptor(s, node, cls, name)
-    heap.store(s, node, record, name, hold.held(s, use(s, value), name))
+    heap.store(s, node, record, name, heap.item(s, name, use(s, value)))
 
 
 def super_of(s: State, node: gast.AST, args: list[Value]) -> Value:

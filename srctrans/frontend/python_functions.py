@@ -91,16 +91,16 @@ def _range(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Ke
 def _enumerate(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     start = args[1] if len(args) > 1 else kwargs.get("start", constant(0))
     assert isinstance(start, Sym)
-    return Enumerate(args[0], start, Token(s.nest))
+    return Enumerate(sequences.iterated(s, node, args[0]), start, Token(s.nest))
 
 
 def _zip(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     strict = "strict" in kwargs and operations.key_of(s, node, kwargs["strict"])
-    return Zip(args, Token(s.nest), bool(strict))
+    return Zip([sequences.iterated(s, node, a) for a in args], Token(s.nest), bool(strict))
 
 
 def _reversed(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    value = args[0]
+    value = sequences.iterated(s, node, args[0])
     if isinstance(value, Range):
         return Range(value.start + (_count(value) - 1) * value.step, value.start - value.step, -value.step)
     return Reversed(value, Token(s.nest))

@@ -24,7 +24,7 @@ from srctrans.frontend.state import Frame, Refusal, State
 from srctrans.frontend.values import POISON, Bound, DictValue, ListValue, Record, TupleValue, Value
 from srctrans.kinds.kind import Static
 from srctrans.kinds.of_value import kind_of
-from srctrans.kinds.symbol import Sym
+from srctrans.kinds.symbol import Sym, constant
 
 
 def lookup(s: State, node: gast.Name) -> Value:
@@ -71,6 +71,13 @@ def from_object(s: State, node: gast.AST, hint: str, value: Any) -> Value:
     if isinstance(value, tuple):
         return TupleValue([from_object(s, node, f"{hint}_{i}", v) for i, v in enumerate(value)])
     return Static(value)
+
+
+def default(s: State, node: gast.AST, name: str, value: Any) -> Value:
+    """The default of a parameter or a field: a number stays a number, other data becomes a named constant."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return constant(value)
+    return from_object(s, node, name, value)
 
 
 def _container(s: State, node: gast.AST, hint: str, value: Any) -> Value:

@@ -12,7 +12,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend import classes, heap, objects, subscripts
-from srctrans.frontend.state import State, use
+from srctrans.frontend.state import State, set_variable, use
 from srctrans.frontend.values import (
     DictValue,
     DictView,
@@ -77,8 +77,7 @@ def evaluates(value: Value) -> bool:
 
 def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     """The items of an iterable over structures, or None if it has a run-time length."""
-    if isinstance(value, Record) and (not value.is_tuple or classes.written(value.cls, "__iter__")):
-        return static_items(s, node, use(s, objects.items(s, node, value)))
+    value = iterated(s, node, value)
     if isinstance(value, DictValue):
         return [key_value(k) for k in value.items]
     if isinstance(value, DictView):
@@ -111,6 +110,13 @@ def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     return None
 
 
+def iterated(s: State, node: gast.AST, value: Value) -> Value:
+    """What a loop over the value takes items of: for an object what its `__iter__` gives."""
+    if isinstance(value, Record) and (not value.is_tuple or classes.written(value.cls, "__iter__")):
+        return use(s, objects.items(s, node, value))
+    return value
+
+
 def _view_items(value: DictView) -> list[Value]:
     if value.part == "values":
         return list(value.owner.items.values())
@@ -122,8 +128,7 @@ def _view_items(value: DictView) -> list[Value]:
 
 def each(s: State, node: gast.AST, value: Value) -> Iterator[Value] | None:
     """The items one by one, each read when it is due: what takes them may change the list. None as `static_items`."""
-    if isinstance(value, Record) and (not value.is_tuple or classes.written(value.cls, "__iter__")):
-        value = use(s, objects.items(s, node, value))
+    value = iterated(s, node, value)
     items = static_items(s, node, value)
     return None if items is None else _each(s, node, value, items)
 
@@ -144,6 +149,21 @@ def _each(s: State, node: gast.AST, value: Value, items: list[Value]) -> Iterato
             s.refuse(node, f"a loop over more than {LIMIT} items of a structure", "hold them in an array")
         if cells:
             items, held = static_items(s, node, value) or [], now
+
+
+def bind(s: State, target: Any, item: Value) -> None:
+    """Assign an item to the target of a loop that is written out: a number that is known needs no name."""
+    if isinstance(target, gast.Name) and isinstance(item, Sym) and item.value is not None:
+        set_variable(s, target.id, item)
+    elif isinstance(target, gast.Tuple) and isinstance(item, TupleValue) and _fits(target.elts, item.items):
+        for element, part in zip(target.elts, item.items):
+            bind(s, element, part)
+    else:
+        s.bind(target, item)
+
+
+def _fits(targets: list[Any], items: list[Value]) -> bool:
+    return len(targets) == len(items) and all(isinstance(t, (gast.Name, gast.Tuple)) for t in targets)
 
 
 def _cells(value: Value) -> list[Any]:

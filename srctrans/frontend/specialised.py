@@ -68,7 +68,8 @@ class Session:
     """What the functions of one derivation have in common, and what its attempts have shown.
 
     `recursive`: keys of calls that are made again while they are under way. `general`: functions whose integers
-    are known only at run time, `fixed`: functions whose integers have to be known.
+    are known only at run time, `fixed`: functions whose integers have to be known. `floats_raise`: a `try` may
+    catch what Python's floats raise and NumPy's do not, so that `float` makes a difference.
     """
 
     recursive: list[Any] = field(default_factory=list)
@@ -77,6 +78,7 @@ class Session:
     taken: set[str] = field(default_factory=set)
     callees: dict[Any, Callee] = field(default_factory=dict)
     constants: dict[str, Any] = field(default_factory=dict)
+    floats_raise: bool = False
 
     def again(self) -> None:
         """Begin another attempt."""
@@ -84,4 +86,4 @@ class Session:
 
 
 class Restart(Exception):
-    """An attempt has shown something about a recursion: specialise again with that known."""
+    """An attempt has shown something that counts from the start: specialise again with that known."""

@@ -169,8 +169,8 @@ class State:
     origins: list[str] = field(default_factory=lambda: ["", ""])
     origin: int = 0
     problems: list[Problem] = field(default_factory=list)
-    # How many `try` are under way: there it counts whether a number is one of Python or of NumPy.
-    attempts: int = 0
+    # What the `try` under way catch.
+    caught: tuple[type, ...] = ()
     # Floating-point errors that the function silences.
     errstate: dict[str, str] = field(default_factory=dict)
     hint: str | None = None
@@ -299,6 +299,13 @@ class State:
             yield self.out
         finally:
             self.out = outer
+
+    def missing(self, node: gast.AST, cls: type, reason: str, instead: str) -> NoReturn:
+        """What raises `cls` in the user's function: that exception where a `try` catches it, a refusal elsewhere."""
+        if any(issubclass(cls, c) for c in self.caught):
+            self.emit(gast.Raise(exc=build.name(cls.__name__), cause=None))
+            raise Ended
+        self.refuse(node, reason, instead)
 
     def refuse(self, node: gast.AST, reason: str, instead: str) -> NoReturn:
         raise Refusal(Problem(reason, instead, self.place(node)))

@@ -118,8 +118,8 @@ def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
         parts = children(value)
         assert parts is not None
         return parts[key]
-    except (KeyError, IndexError, TypeError):
-        s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+    except (KeyError, IndexError, TypeError) as error:
+        s.missing(node, type(error), f"there is no item {key!r}", "use one of its keys")
 
 
 def key_or_slice(s: State, node: gast.AST) -> Any:
@@ -196,7 +196,7 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
         if isinstance(key, slice):
             heap.store_slice(s, target, owner, key, s.apply(target, Static(list), [value], {}))
         else:
-            heap.store(s, target, owner, key, hold.held(s, value, heap.hint_of(key)))
+            heap.store(s, target, owner, key, heap.item(s, key, value))
         return
     if isinstance(owner, Record) and not owner.is_tuple:
         _set_item(s, target, owner, s.evaluate(target.slice), value)
@@ -227,7 +227,7 @@ def augment(s: State, node: gast.AugAssign) -> None:
         old = operations.spill(s, use(s, item_at(s, target, owner, key)), node.value)
         value = changed(s, node, old, s.evaluate(node.value))
         if value is not None:
-            heap.store(s, node, owner, key, hold.held(s, value, heap.hint_of(key)))
+            heap.store(s, node, owner, key, heap.item(s, key, value))
         return
     if isinstance(owner, Record) and not owner.is_tuple:
         index = s.evaluate(target.slice)
@@ -237,9 +237,23 @@ def augment(s: State, node: gast.AugAssign) -> None:
         return
     array = _target_array(s, target, owner)
     items = [apart(s, _once(s, item), array) for item in items_of_index(s, target.slice, array.kind)]
-    right_value = operations.number(s, node.value)
+    before, written = len(s.out), len(s.writes)
+    right = operations.number(s, node.value)
+    old = load_items(s, target, array, items)
+    if len(s.writes) > written and _is_copy(old, items):
+        # Python reads it before it evaluates the value, which wrote something.
+        with s.block() as first:
+            old = s.assign("t", old)
+        s.out[before:before] = first
+        store_into(s, node, array, items, operations.binary(s, node, old, type(node.op), right), None)
+        return
     text, _ = operations.BINARY[type(node.op)]
-    store_into(s, node, array, items, right_value, text)
+    store_into(s, node, array, items, right, text)
+
+
+def _is_copy(loaded: Sym, items: list[Item]) -> bool:
+    """Is what an index gives a copy: an element, or elements that an array chooses? A slice is a view."""
+    return not isinstance(loaded.kind, Array) or any(fact[0] == "array" for _, fact in items)
 
 
 def changed(s: State, node: Any, old: Value, right: Value) -> Value | None:

@@ -15,6 +15,7 @@ from srctrans.optimize.exits import early
 from srctrans.optimize.fuse import fused
 from srctrans.optimize.join import joined
 from srctrans.optimize.merge import merged
+from srctrans.optimize.moves import moved, owners_in
 from srctrans.optimize.renumber import renumbered
 from srctrans.optimize.reuse import reused
 from srctrans.optimize.slide import Facts, slid
@@ -39,6 +40,8 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
         body = substituted(body, made.kinds, made.temporaries)
     if options.get("reuse", True):
         body = reused(body, made.kinds, aliases_in(body, made.kinds))
+    if options.get("moves", True):
+        body = moved(body, made.kinds, set(made.parameters) | made.constants)
     if options.get("merge", True):
         body = merged(body, made.kinds, made.parameters, made.primal)
     if options.get("tidy", True):
@@ -48,7 +51,8 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
     if options.get("slide", True):
         least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])
         taken = build.names_read(body) | build.names_stored(body) | set(made.parameters) | made.constants
-        body = slid(body, Facts(made.kinds, least, aliases_in(body, made.kinds), taken))
+        owners = owners_in(body, made.kinds, set(made.parameters) | made.constants)
+        body = slid(body, Facts(made.kinds, least, aliases_in(body, made.kinds, owners), taken))
     if options.get("tidy", True):
         body = early(body, aliases_in(body, made.kinds))
         least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])

@@ -55,13 +55,13 @@ def _without_copied_operands(node: Any) -> Any:
 
 def _copied(node: Any) -> Any:
     """What an expression is a copy of; the expression itself if it is none."""
-    return node.args[0] if _is_copy(node) else node
+    return node.args[0] if is_copy(node) else node
 
 
 def _adds_to_copy(copy: Any, st: Any, kinds: dict[str, Any]) -> bool:
     """Is the second statement `y += e` or `y -= e`, and the first `y = np.copy(...)`, of float64?"""
     added = isinstance(st, gast.AugAssign) and isinstance(st.op, (gast.Add, gast.Sub)) and assigned_name(st)
-    if not added or assigned_name(copy) != added or not isinstance(copy, gast.Assign) or not _is_copy(copy.value):
+    if not added or assigned_name(copy) != added or not isinstance(copy, gast.Assign) or not is_copy(copy.value):
         return False
     return getattr(kinds.get(added), "dtype", "") == "float64" and added not in build.names_read(st.value)
 
@@ -73,14 +73,14 @@ def _own_names(body: list[Any]) -> set[str]:
     for st in statements_of(body):
         name = assigned_name(st)
         if name is not None and isinstance(st, gast.Assign):
-            (fresh if _is_fresh(st.value) else shared).add(name)
+            (fresh if is_fresh(st.value) else shared).add(name)
         if not isinstance(st, gast.Return):
             inside = [n for n in gast.walk(st) if isinstance(n, (gast.Tuple, gast.List, gast.Dict, gast.IfExp))]
             shared |= build.names_read(inside)
     return fresh - shared
 
 
-def _is_fresh(value: Any) -> bool:
+def is_fresh(value: Any) -> bool:
     """Is it an operation, or a call of NumPy, that makes a new array?"""
     if isinstance(value, (gast.BinOp, gast.UnaryOp)):
         return True
@@ -98,7 +98,7 @@ def _without_own(block: list[Any], names: set[str]) -> list[Any]:
                 left = _without_own(inner, names)
                 setattr(st, field, left if left or field == "orelse" else [build.pass_()])
         name = assigned_name(st)
-        own = name in names and isinstance(st, gast.Assign) and _is_copy(st.value)
+        own = name in names and isinstance(st, gast.Assign) and is_copy(st.value)
         if not (own and getattr(st.value.args[0], "id", "") == name):
             result.append(st)
     return result
@@ -111,9 +111,9 @@ def _returned_whole(body: list[Any], aliases: dict[str, set[str]], outside: set[
         read = [n.id for n in gast.walk(last.value) if isinstance(n, gast.Name)]
 
         def without_copy(node: Any) -> Any:
-            while _is_copy(node) and _is_copy(node.args[0]):
+            while is_copy(node) and is_copy(node.args[0]):
                 node = node.args[0]
-            name = str(node.args[0].id) if _is_copy(node) and isinstance(node.args[0], gast.Name) else ""
+            name = str(node.args[0].id) if is_copy(node) and isinstance(node.args[0], gast.Name) else ""
             family = aliases.get(name, {name})
             if name and not family & outside and sum(n in family for n in read) == 1:
                 return node.args[0]
@@ -123,7 +123,7 @@ def _returned_whole(body: list[Any], aliases: dict[str, set[str]], outside: set[
     return body
 
 
-def _is_copy(node: Any) -> bool:
+def is_copy(node: Any) -> bool:
     return isinstance(node, gast.Call) and getattr(node.func, "attr", "") == "copy" and len(node.args) == 1
 
 

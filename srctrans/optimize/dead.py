@@ -46,15 +46,20 @@ def _count(body: list[Any]) -> int:
     return sum(1 for _ in _all(body))
 
 
-def aliases_in(body: list[Any], kinds: dict[str, Any]) -> dict[str, set[str]]:
-    """For each name those that may share memory with it: stores into one are stores into all."""
+def aliases_in(
+    body: list[Any], kinds: dict[str, Any], owners: frozenset[str] = frozenset()
+) -> dict[str, set[str]]:  # fmt: skip
+    """For each name those that may share memory with it: stores into one are stores into all.
+
+    `owners` hand memory over and do not share it, where they are live.
+    """
     classes: dict[str, set[str]] = {}
     for st in _all(body):
         if isinstance(st, gast.Assign) and isinstance(st.targets[0], gast.Name):
             source = base_name(st.value)
-            if isinstance(kinds.get(source or ""), TupleKind):
-                continue
             name = st.targets[0].id
+            if isinstance(kinds.get(source or ""), TupleKind) or {name, source} <= owners:
+                continue
             if source is not None and not isinstance(kinds.get(name), Scalar):
                 merged = classes.get(name, {name}) | classes.get(source, {source})
                 for member in merged:

@@ -14,11 +14,13 @@ from typing import Any
 import gast
 
 from srctrans.analysis.dependence import axes
+from srctrans.errors import Problem, SourceError
 from srctrans.kinds.kind import Array, Kind
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.algebra import dims_of_node
 from srctrans.optimize.dead import aliases_in
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import statements_of, stored_array
 
 
@@ -38,6 +40,10 @@ def for_numba(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> 
     """The body in forms that Numba compiles."""
     aliases = aliases_in(body, kinds)
     for st in statements_of(body):
+        if is_attempt(st):
+            # There a division by zero gives inf, an index beyond the end whatever lies there.
+            reason = "what raises in Python may not raise when it is compiled: a `try` that catches it is not supported"
+            raise SourceError(Problem(reason, "call the gradient without jit, or test for the case with `if`"))
         _without_message(st)
         for field in ("value", "test", "iter"):
             if isinstance(getattr(st, field, None), gast.AST):

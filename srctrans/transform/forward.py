@@ -229,12 +229,10 @@ def _tangent(f: Forward, name: str, value: Any) -> Any:
         if value.value.id in s.active:
             return build.subscript(build.name(f.dot(value.value.id)), value.slice)
         return _zeros(name, kind)
-    if isinstance(value, gast.Attribute) and value.attr == "T" and isinstance(value.value, gast.Name):
-        return (
-            build.attribute(build.name(f.dot(value.value.id)), "T")
-            if value.value.id in s.active
-            else _zeros(name, kind)
-        )
+    if isinstance(value, gast.Attribute):
+        if value.attr == "T" and value.value.id in s.active:
+            return build.attribute(build.name(f.dot(value.value.id)), "T")
+        return _zeros(name, kind)
     args, kwargs = operands(s, value)
     tangents = {id(a): _dot_sym(f, a) for a in _flat(args) if _is_active(f, a)}
     result = Sym.name(name, kind)

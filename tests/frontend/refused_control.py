@@ -3,15 +3,16 @@
 
 import numpy as np
 
-from tests.frontend.refused import refused
+from tests.frontend.refused import X, refused
 
 
 @refused("y is assigned in a `try` before something that may raise", "last statement of the `try`", "try:")
 def half_of_a_try(x):
     y = x[0]
     try:
-        y = y * 2.0
-        s = 1.0 / y
+        with np.errstate(divide="ignore"):
+            y = y * 2.0
+            s = 1.0 / y
     except ZeroDivisionError:
         s = y
     return s
@@ -21,8 +22,9 @@ def half_of_a_try(x):
 def store_in_a_try(x):
     y = np.zeros(3)
     try:
-        y[0] = x[0]
-        y[1] = 1.0 / x[1]
+        with np.errstate(divide="ignore"):
+            y[0] = x[0]
+            y[1] = 1.0 / x[1]
     except ZeroDivisionError:
         pass
     return np.sum(y)

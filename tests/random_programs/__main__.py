@@ -11,7 +11,7 @@ import time
 from collections import Counter
 
 import srctrans
-from tests.random_programs.check import PASSES, Outcome, check
+from tests.random_programs.check import PASSES, Outcome, check, refusal
 from tests.random_programs.program import Program, make
 from tests.random_programs.shrink import shrunk
 
@@ -31,8 +31,9 @@ def smallest(program: Program, outcome: Outcome, jit: bool = False) -> Program:
     jit = jit or "Numba" in outcome.reason
 
     def fails(text: str) -> bool:
+        shorter = dataclasses.replace(program, text=text)
         try:
-            found = check(dataclasses.replace(program, text=text), passes, jit)
+            found = refusal(shorter) if outcome.verdict == "refused" and not jit else check(shorter, passes, jit)
         except Exception:
             return False
         return (found.verdict, found.reason) == (outcome.verdict, outcome.reason)

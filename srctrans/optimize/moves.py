@@ -1,0 +1,77 @@
+"""Moves: an array that is copied for the last time is handed over.
+
+    new = np.copy(old)      ──▶     new = old         (nothing reads `old` before it is assigned anew)
+
+In: a body, its kinds, and the names of its arguments and constants. Legal between names that own their memory: each
+is only ever assigned an array made for it, or one of another owner that nothing reads any more. No two of them that
+are live share memory, then, and a move keeps it so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from srctrans.kinds.kind import Array, Scalar
+from srctrans.optimize.copies import is_copy, is_fresh
+from srctrans.optimize.merge import Interference
+from srctrans.syntax import build
+from srctrans.syntax.core import assigned_name, statements_of
+from srctrans.syntax.memory import base_name
+
+_READERS = frozenset(("len", "range", "abs", "float", "int", "bool", "min", "max"))
+
+
+def moved(body: list[Any], kinds: dict[str, Any], outside: set[str]) -> list[Any]:
+    """The body with last copies as moves."""
+    owners, live = _owners(body, kinds, outside)
+    for st in statements_of(body):
+        if assigned_name(st) in owners and isinstance(st, gast.Assign) and is_copy(st.value):
+            source = st.value.args[0]
+            if isinstance(source, gast.Name) and source.id in owners - live.after[id(st)]:
+                st.value = source
+    return body
+
+
+def owners_in(body: list[Any], kinds: dict[str, Any], outside: set[str]) -> frozenset[str]:
+    """The names of arrays that own their memory: no two that are live share it."""
+    return frozenset(_owners(body, kinds, outside)[0])
+
+
+def _owners(body: list[Any], kinds: dict[str, Any], outside: set[str]) -> tuple[set[str], Interference]:
+    """The names that own their memory, and what is live after each statement."""
+    live = Interference()
+    live.block(body, set())
+    owners = {n for n, kind in kinds.items() if isinstance(kind, Array)} - _handed_out(body) - outside
+    moves = []
+    for st in statements_of(body):
+        name = assigned_name(st)
+        if name is None or not isinstance(st, gast.Assign) or isinstance(kinds.get(name), Scalar):
+            continue
+        if isinstance(st.value, gast.Name):
+            moves.append((name, st.value.id))
+            if st.value.id in live.after[id(st)]:
+                owners -= {name, st.value.id}
+        elif not is_fresh(st.value):
+            owners -= {name, base_name(st.value) or name}
+    while shared := {name for name, source in moves if name in owners and source not in owners}:
+        owners -= shared
+    return owners, live
+
+
+def _handed_out(body: list[Any]) -> set[str]:
+    """The names whose memory something else may hold: structures, lists that are appended to, functions."""
+    found: set[str] = set()
+    for st in body:
+        for node in gast.walk(st) if not isinstance(st, gast.Return) else ():
+            if isinstance(node, (gast.Tuple, gast.List, gast.Dict, gast.IfExp)):
+                found |= build.names_read(node)
+            elif isinstance(node, gast.Call) and not _only_reads(node.func):
+                found |= {a.id for a in node.args if isinstance(a, gast.Name)}
+    return found
+
+
+def _only_reads(function: Any) -> bool:
+    """Is it a function that gives no memory of its arguments, but as `base_name` tells?"""
+    return getattr(function, "id", "") in _READERS or getattr(getattr(function, "value", None), "id", "") == "np"
