@@ -35,8 +35,6 @@ REFUSED = {
     "kind_changes.scalar_weight_becomes_vector",
     "kind_changes.sum_of_rows_from_zero",
     "kind_changes.sum_of_rows_in_place_from_zero",
-    "recursion.recursion_that_writes_an_array",
-    "recursion.transform_in_place",
     "machines.controller_of_a_heater",
     "people_learning.lstm_with_slices",
     "people_learning.training_with_momentum_and_a_history",
