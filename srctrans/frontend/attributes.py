@@ -12,7 +12,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import classes, objects, resolve, subscripts
+from srctrans.frontend import classes, objects, resolve, subscripts, texts
 from srctrans.frontend.effects import WRITING_METHODS
 from srctrans.frontend.state import State
 from srctrans.frontend.values import Bound, DictValue, ListValue, Record, Super, TupleValue, Value
@@ -34,6 +34,10 @@ def of_value(s: State, node: gast.Attribute, value: Value) -> Value:
         return objects.get(s, node, value, node.attr)
     if isinstance(value, Super):
         return objects.of_super(s, node, value, node.attr)
+    if texts.is_text(value):
+        if not hasattr(str, node.attr):
+            s.refuse(node, f"a text has no attribute {node.attr}", "check its name")
+        return Bound(Static(getattr(str, node.attr)), [value])
     if isinstance(value, Sym):
         return _array_attribute(s, node, value)
     if isinstance(value, Static):

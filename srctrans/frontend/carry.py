@@ -20,10 +20,10 @@ import gast
 
 from srctrans.frontend import closing, heap, joins, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
-from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, as_sym, use
+from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, at_run_time, use
 from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
-from srctrans.kinds.kind import Array, Kind, Static, is_float
-from srctrans.kinds.symbol import Sym, constant
+from srctrans.kinds.kind import TEXT, Array, Kind, Static, is_float
+from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 
 _TRIALS = 12
@@ -197,7 +197,7 @@ def _leave(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -> 
     for a, b, after in _at_exit(s, trial, found, begun):
         if b is None or a is not None and closing.kept(a, b):
             continue
-        number = as_sym(b)
+        number = at_run_time(b)
         if number is None or not isinstance(after, Sym) or is_float(number.kind) or isinstance(number.kind, Array):
             raise NeedsGuard
         pairs.append((after.node.id, number))
@@ -251,9 +251,10 @@ def _open_value(
     if path in trial.unlike:
         return Unknown(*trial.unlike[path])
     value = use(s, value) if isinstance(value, Leaf) else value
-    if isinstance(value, Static) and isinstance(value.value, bool):
-        # A flag that the loop sets.
-        value = constant(value.value)
+    flag = isinstance(value, Static) and isinstance(value.value, bool)
+    if flag or trial.widened.get(path) == TEXT:
+        # A flag that the loop sets, a text that it makes longer.
+        value = at_run_time(value)  # type: ignore[assignment]
     if is_cell(value):
         return _open_cell(s, trial, hint, value, path, around) if path in trial.moved else value
     parts = parts_of(value)

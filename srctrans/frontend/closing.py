@@ -15,12 +15,12 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, joins
-from srctrans.frontend.state import State, use
+from srctrans.frontend import heap, joins, texts
+from srctrans.frontend.state import State, at_run_time, use
 from srctrans.frontend.trials import Place, Trial
 from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
-from srctrans.kinds.kind import Array, Static
-from srctrans.kinds.symbol import Sym, constant
+from srctrans.kinds.kind import TEXT, Array, Static
+from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 
 
@@ -130,8 +130,8 @@ def _close_value(c: _Closing, hint: str, opened: Value, now: Value, path: str) -
         _unlike(c, path, now.reason, now.instead)
         return
     now = use(c.s, now) if isinstance(now, Leaf) else now
-    if isinstance(now, Static) and isinstance(now.value, bool):
-        now = constant(now.value)
+    if isinstance(now, Static) and isinstance(now.value, (bool, str)) and isinstance(opened, Sym):
+        now = at_run_time(now)  # type: ignore[assignment]
     if is_cell(opened) and is_cell(now):
         _close_cell(c, hint, opened, now, path)
         return
@@ -144,7 +144,11 @@ def _close_value(c: _Closing, hint: str, opened: Value, now: Value, path: str) -
             _close_value(c, hint, a, b, f"{path}.{i}")
     elif isinstance(opened, Sym):
         _close_number(c, hint, opened, now, path)
-    elif not joins.same(opened, now):
+    elif joins.same(opened, now):
+        return
+    elif texts.is_text(opened) and texts.is_text(now):
+        c.trial.widened[path], c.again = TEXT, True
+    else:
         reason = f"{hint} changes from {_what(opened)} to {_what(now)} in the loop"
         _unlike(c, path, reason, "use a number or an array from the start")
 

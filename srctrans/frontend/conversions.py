@@ -16,13 +16,20 @@ import gast
 from srctrans.frontend import library, objects, operations
 from srctrans.frontend.state import State
 from srctrans.frontend.values import Record, Value
-from srctrans.kinds.kind import Scalar, Static
+from srctrans.kinds.kind import TEXT, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
 
+def _no_text(s: State, node: gast.AST, value: Value) -> None:
+    """Refuse to read a number in a text that is made at run time."""
+    if isinstance(value, Sym) and value.kind == TEXT:
+        operations.to_number(s, node, value)
+
+
 def to_float(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0] if args else constant(0.0)
+    _no_text(s, node, value)
     if isinstance(value, Record):
         found = objects.special(s, node, value, "__float__", [])
         if found is not None:
@@ -50,6 +57,7 @@ def to_numpy_float(function: Callable[..., Any]) -> Callable[..., Value]:
 
 def to_int(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0] if args else constant(0)
+    _no_text(s, node, value)
     if isinstance(value, Sym) and value.value is not None:
         return constant(int(value.value))
     if not isinstance(value, Sym):

@@ -21,7 +21,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import branches, joins, liveness, trials
+from srctrans.frontend import branches, joins, liveness, texts, trials
 from srctrans.frontend.narrowing import before_raising, may_raise
 from srctrans.frontend.specialised import Restart
 from srctrans.frontend.state import Ended, Refusal, State
@@ -45,7 +45,7 @@ def raise_statement(s: State, node: gast.Raise) -> None:
     cls = _class_of(s, node, s.evaluate(call.func if call is not None else exc))
     made: Any = build.name(_name_of(s, cls))
     if call is not None:
-        made = build.call(made, *[m for m in (_message(s, a) for a in call.args) if m is not None])
+        made = build.call(made, *[m for m in (message(s, a) for a in call.args) if m is not None])
     s.emit(gast.Raise(exc=made, cause=None))
     raise Ended
 
@@ -68,18 +68,14 @@ def _name_of(s: State, cls: type) -> str:
     return name
 
 
-def _message(s: State, node: Any) -> Any | None:
-    """An argument of an exception, if it can be written; a text that cannot is left out."""
+def message(s: State, node: Any) -> Any | None:
+    """What an exception says, if it can be written as one expression; else it is left out."""
     try:
-        with s.block():
-            value = s.evaluate(node)
+        with s.block() as before:
+            shown = texts.shown_as(s, node, s.evaluate(node))
     except Refusal:
         return None
-    if isinstance(value, Static) and isinstance(value.value, (str, bool)):
-        return build.constant(value.value)
-    if isinstance(value, Sym) and isinstance(value.node, (gast.Name, gast.Constant)):
-        return value.node
-    return getattr(value.value, "node", None) if isinstance(value, Static) else None
+    return None if before else shown
 
 
 def try_statement(s: State, node: gast.Try) -> None:

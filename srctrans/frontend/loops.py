@@ -42,15 +42,18 @@ from srctrans.syntax.core import is_exit, statements_of, stored_array
 
 
 def for_statement(s: State, node: gast.For) -> None:
-    value = s.evaluate(node.iter)
+    value = sequences.iterated(s, node.iter, s.evaluate(node.iter))
     if isinstance(value, Remaining):
         if any(map(is_exit, node.body)):
             s.refuse(node, "a loop that may leave items in an iterator", "loop over the list itself")
         _unroll(s, node, iter(sequences.taken(s, node.iter, value) or []))
         sequences.check_source(s, node.iter, value)
         return
-    sequences.take(s, node.iter, value)
-    iterable = iterators.as_generator(s, node.iter, hold.held(s, value, "items"))
+    value = hold.held(s, value, "items")
+    iterable = iterators.as_generator(s, node.iter, value)
+    if iterable is value:
+        # Those of a generator inside of another iterable are taken where its loop is run.
+        sequences.take(s, node.iter, value)
     if isinstance(iterable, Generated):
         generators.take(s, node, iterable)
         return

@@ -30,9 +30,11 @@ from srctrans.frontend import (
     object_functions,
     objects,
     operations,
+    output,
     reductions,
     sequences,
     structures,
+    text_functions,
 )
 from srctrans.frontend.state import State
 from srctrans.frontend.values import (
@@ -89,16 +91,16 @@ def _range(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Ke
 def _enumerate(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     start = args[1] if len(args) > 1 else kwargs.get("start", constant(0))
     assert isinstance(start, Sym)
-    return Enumerate(args[0], start, Token(s.nest))
+    return Enumerate(sequences.iterated(s, node, args[0]), start, Token(s.nest))
 
 
 def _zip(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     strict = "strict" in kwargs and operations.key_of(s, node, kwargs["strict"])
-    return Zip(args, Token(s.nest), bool(strict))
+    return Zip([sequences.iterated(s, node, a) for a in args], Token(s.nest), bool(strict))
 
 
 def _reversed(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-    value = args[0]
+    value = sequences.iterated(s, node, args[0])
     if isinstance(value, Range):
         return Range(value.start + (_count(value) - 1) * value.step, value.start - value.step, -value.step)
     return Reversed(value, Token(s.nest))
@@ -185,6 +187,7 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
     dataclasses.replace: _replace, **structures.METHODS, **object_functions.EAGER, **functional.FUNCTIONS,
-    **iterators.FUNCTIONS, **in_place.FUNCTIONS, **copies.FUNCTIONS,
+    **iterators.FUNCTIONS, **in_place.FUNCTIONS, **copies.FUNCTIONS, **text_functions.FUNCTIONS,
+    **output.FUNCTIONS,
     collections.OrderedDict: _dict, **{cls: _standing_for(mine) for cls, mine in containers.STANDS_FOR.items()},
 }  # fmt: skip

@@ -87,6 +87,8 @@ def extreme(name: str) -> Callable[..., Value]:
 
     def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
         key, default = kwargs.get("key", _NONE), kwargs.get("default")
+        if len(args) == 1:
+            args = [sequences.iterated(s, node, args[0])]
         plain = key is _NONE or isinstance(key, Static) and key.value is None
         if len(args) > 1:
             found = args
@@ -169,13 +171,13 @@ def _extreme_of_items(
 def sum_of(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     """`sum(values)`, `sum(values, start)`."""
     start = args[1] if len(args) > 1 else kwargs.get("start")
-    items = _items(s, node, args[0])
+    value = sequences.iterated(s, node, args[0])
+    items = _items(s, node, value)
     if items is not None:
         total = use(s, items[0]) if start is None and items else start if start is not None else constant(0)
         for item in items[1:] if start is None else items:
             total = operations.binary(s, node, total, gast.Add, use(s, item))
         return total
-    value = args[0]
     if not isinstance(value, Sym):
         return templates.run(s, node, _SUM_OF_ITEMS, [value, constant(0) if start is None else start])
     if not dims_of(value.kind):
@@ -190,9 +192,10 @@ def truths(every: bool) -> Callable[..., Value]:
     """`all(values)` (every of them is true), `any(values)` (one of them)."""
 
     def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
-        items = _without_effect(s, node, args[0])
+        value = sequences.iterated(s, node, args[0])
+        items = _without_effect(s, node, value)
         if items is None:
-            return templates.run(s, node, _ALL if every else _ANY, args)
+            return templates.run(s, node, _ALL if every else _ANY, [value])
         found: list[gast.AST] = []
         for item in items:
             known = operations.truth(s, use(s, item))

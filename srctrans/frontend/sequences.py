@@ -77,8 +77,7 @@ def evaluates(value: Value) -> bool:
 
 def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     """The items of an iterable over structures, or None if it has a run-time length."""
-    if isinstance(value, Record) and (not value.is_tuple or classes.written(value.cls, "__iter__")):
-        return static_items(s, node, use(s, objects.items(s, node, value)))
+    value = iterated(s, node, value)
     if isinstance(value, DictValue):
         return [key_value(k) for k in value.items]
     if isinstance(value, DictView):
@@ -111,6 +110,13 @@ def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     return None
 
 
+def iterated(s: State, node: gast.AST, value: Value) -> Value:
+    """What a loop over the value takes items of: for an object what its `__iter__` gives."""
+    if isinstance(value, Record) and (not value.is_tuple or classes.written(value.cls, "__iter__")):
+        return use(s, objects.items(s, node, value))
+    return value
+
+
 def _view_items(value: DictView) -> list[Value]:
     if value.part == "values":
         return list(value.owner.items.values())
@@ -122,8 +128,7 @@ def _view_items(value: DictView) -> list[Value]:
 
 def each(s: State, node: gast.AST, value: Value) -> Iterator[Value] | None:
     """The items one by one, each read when it is due: what takes them may change the list. None as `static_items`."""
-    if isinstance(value, Record) and (not value.is_tuple or classes.written(value.cls, "__iter__")):
-        value = use(s, objects.items(s, node, value))
+    value = iterated(s, node, value)
     items = static_items(s, node, value)
     return None if items is None else _each(s, node, value, items)
 

@@ -21,7 +21,7 @@ from srctrans.errors import Place, Problem
 from srctrans.frontend.lengths import size_of
 from srctrans.frontend.specialised import Session
 from srctrans.frontend.values import Leaf, Token, Value
-from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
+from srctrans.kinds.kind import TEXT, Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, lift
 from srctrans.syntax import build
@@ -107,6 +107,9 @@ class Frame:
     pinned: frozenset[str] = frozenset()
     # Blocks made of those of the source, kept because `live_after` is by identity.
     rewritten: list[Any] = field(default_factory=list)
+    # The statement under way; are there no values that expressions of the callers have read and not used yet?
+    statement: Any = None
+    alone: bool = True
     # Which function the call is of, with which kinds, and how many branches decided at run time are around it.
     function: Any = None
     key: Any = None
@@ -357,6 +360,13 @@ def as_sym(value: Value) -> Sym | None:
     if isinstance(value, Static) and isinstance(value.value, bool):
         return lift(value.value)
     return None
+
+
+def at_run_time(value: Value) -> Sym | None:
+    """The same for what two paths may give: a text too, which then is known only at run time."""
+    if isinstance(value, Static) and isinstance(value.value, str):
+        return Sym(build.constant(value.value), TEXT)
+    return as_sym(value)
 
 
 def scalar_or_array(dtype: str, dims: tuple[Dim, ...]) -> Kind:

@@ -178,10 +178,6 @@ class Choice:
     otherwise: "Value"
 
 
-class Formatted:
-    """A text that is made when the function runs: it can be printed, not looked at."""
-
-
 class Poison:
     """The value of a name whose statement was refused; using it is not a second problem."""
 

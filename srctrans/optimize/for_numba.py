@@ -44,10 +44,19 @@ def for_numba(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> 
             # There a division by zero gives inf, an index beyond the end whatever lies there.
             reason = "what raises in Python may not raise when it is compiled: a `try` that catches it is not supported"
             raise SourceError(Problem(reason, "call the gradient without jit, or test for the case with `if`"))
+        _without_message(st)
         for field in ("value", "test", "iter"):
             if isinstance(getattr(st, field, None), gast.AST):
                 setattr(st, field, _rewritten(getattr(st, field), kinds, parameters))
     return _added_by_loops(_buffered(body, kinds, aliases), kinds, build.names_read(body) | build.names_stored(body))
+
+
+def _without_message(st: Any) -> None:
+    """Numba formats few texts: an exception with such a message has none."""
+    if isinstance(st, gast.Assert) and not isinstance(st.msg, gast.Constant):
+        st.msg = None
+    elif isinstance(st, gast.Raise) and isinstance(st.exc, gast.Call):
+        st.exc.args = [a for a in st.exc.args if isinstance(a, (gast.Constant, gast.Name))]
 
 
 def _buffered(block: list[Any], kinds: dict[str, Any], aliases: dict[str, set[str]]) -> list[Any]:

@@ -75,7 +75,7 @@ def _assign(s: Sweep, statement: Any) -> None:
         _load(s, value, bar)
     elif isinstance(value, gast.Attribute) and value.attr == "T":
         contribute(s, value.value.id, _transposed(s, name, bar))
-    elif not isinstance(value, gast.Constant):
+    elif not isinstance(value, (gast.Constant, gast.Attribute)):
         _operation(s, name, value, bar)
 
 

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from tests.frontend.refused import refused
+from tests.frontend.refused import X, refused
 
 
 @refused("y is assigned in a `try` before something that may raise", "last statement of the `try`", "try:")
@@ -130,3 +130,13 @@ def list_that_grows_with_the_data(x):
     for v in x:
         h.append(v)
     return h[0]
+
+
+def countdown(x, n):
+    print(n)
+    return x if n == 0 else x * countdown(x, n - 1)
+
+
+@refused("print in a function that calls itself", "call it before the recursion", "print(n)", X, 3)
+def printed_in_a_recursion(x, n):
+    return countdown(x[0], n)

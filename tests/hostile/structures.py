@@ -334,3 +334,22 @@ def comprehension_over_a_list_that_it_changes(x):
         return v * 2.0
 
     return sum([doubled(v) for v in items])
+
+
+class Squares:
+    """Its items come one by one from a generator."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __iter__(self):
+        for v in self.values:
+            yield v * v
+
+
+@case(A(3))
+def objects_that_generate_items_of_an_array(x):
+    s = sum(Squares(x)) * max(Squares(x))
+    for i, q in enumerate(Squares(x)):
+        s += i * q
+    return s + sum(a * b for a, b in zip(x, Squares([x[1], x[2]])))
