@@ -16,7 +16,6 @@ REFUSED = {
     "aliasing.larger_of_two_reduced",
     "buffers.list_of_two_buffers",
     "buffers.buffers_exchanged_now_and_then",
-    "machines.controller_of_a_heater",
     "traps.alias_made_in_loop",
     "views.raveled_view_written",
     "views.reshaped_view_written",

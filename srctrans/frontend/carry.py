@@ -18,10 +18,10 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import closing, heap, joins, private, trials
+from srctrans.frontend import closing, heap, joins, optional, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
 from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, as_sym, use
-from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
+from srctrans.frontend.values import POISON, Leaf, Maybe, Unknown, Value, is_cell, parts_of, rebuild
 from srctrans.kinds.kind import Array, Kind, Static, is_float
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
@@ -227,6 +227,9 @@ def _open_value(
     if path in trial.unlike:
         return Unknown(*trial.unlike[path])
     value = use(s, value) if isinstance(value, Leaf) else value
+    if path in trial.optional and not isinstance(value, Maybe):
+        none, found = optional.taken_apart(value)
+        value = Maybe(none, found or trials.standing_for(trial.optional[path]))  # type: ignore[arg-type]
     if isinstance(value, Static) and isinstance(value.value, bool):
         # A flag that the loop sets.
         value = constant(value.value)

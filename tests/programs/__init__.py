@@ -18,6 +18,7 @@ from . import (  # noqa: F401
     mutation,
     objects,
     operators,
+    optional_values,
     products,
     records,
     reductions,
