@@ -7,8 +7,10 @@ a module with one function, and the data that it needs besides.
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -176,10 +178,12 @@ def _module(
     header = ["import numpy as np"]
     if "math" in used:
         header.insert(0, "import math")
+    modules = {_module_of(v) for k, v in program.constants.items() if k in used} - {""}
+    header[:0] = [f"import {m}" for m in sorted(modules)]
     constants = []
     data: dict[str, Any] = {}
     for key, value in program.constants.items():
-        if key not in used:
+        if key not in used or isinstance(value, ModuleType):
             continue
         data[key] = value
         literal = _literal(value)
@@ -205,6 +209,13 @@ def _written(program: Program) -> list[str]:
     return [places.get(name, name) for name in program.copied]
 
 
+def _module_of(value: Any) -> str:
+    """The module that a constant needs: itself or that of loggers."""
+    if isinstance(value, ModuleType):
+        return value.__name__
+    return "logging" if type(value) is logging.Logger else ""
+
+
 def _constants(values: dict[str, str]) -> dict[str, Any]:
     return {name: build.constant(value) for name, value in sorted(values.items())}
 
@@ -222,6 +233,8 @@ def _helper(function: Callable[..., Any]) -> str:
 
 def _literal(value: Any) -> str | None:
     """How a constant from outside is written, or None if it is too long for that."""
+    if type(value) is logging.Logger:
+        return f"logging.getLogger({value.name!r})"
     if isinstance(value, bool) or isinstance(value, (int, float)) and not isinstance(value, np.generic):
         return to_source(build.constant(value)).strip()
     if isinstance(value, np.floating) and value.dtype == np.float64:

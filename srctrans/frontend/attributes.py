@@ -12,7 +12,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import classes, objects, optional, resolve, subscripts
+from srctrans.frontend import classes, objects, optional, resolve, subscripts, texts
 from srctrans.frontend.effects import WRITING_METHODS
 from srctrans.frontend.state import State
 from srctrans.frontend.values import Bound, DictValue, ListValue, Record, Super, TupleValue, Value
@@ -35,6 +35,10 @@ def of_value(s: State, node: gast.Attribute, value: Value) -> Value:
         return objects.get(s, node, value, node.attr)
     if isinstance(value, Super):
         return objects.of_super(s, node, value, node.attr)
+    if texts.is_text(value):
+        if not hasattr(str, node.attr):
+            s.refuse(node, f"a text has no attribute {node.attr}", "check its name")
+        return Bound(Static(getattr(str, node.attr)), [value])
     if isinstance(value, Sym):
         return _array_attribute(s, node, value)
     if isinstance(value, Static):
@@ -42,7 +46,7 @@ def of_value(s: State, node: gast.Attribute, value: Value) -> Value:
     if isinstance(value, (ListValue, DictValue, TupleValue)):
         cls = {ListValue: list, DictValue: dict, TupleValue: tuple}[type(value)]
         if not hasattr(cls, node.attr):
-            s.refuse(node, f"a {cls.__name__} has no attribute {node.attr}", "check its name")
+            s.missing(node, AttributeError, f"a {cls.__name__} has no attribute {node.attr}", "check its name")
         return Bound(Static(getattr(cls, node.attr)), [value])
     s.refuse(node, f"the attribute {node.attr} is not supported", "use a function")
 
@@ -50,7 +54,8 @@ def of_value(s: State, node: gast.Attribute, value: Value) -> Value:
 def _member(s: State, node: gast.Attribute, owner: Any) -> Value:
     """A member of a module or of another object that is known now; np.pi keeps its name."""
     if not hasattr(owner, node.attr):
-        s.refuse(node, f"{getattr(owner, '__name__', owner)} has no attribute {node.attr}", "check its name")
+        reason = f"{getattr(owner, '__name__', owner)} has no attribute {node.attr}"
+        s.missing(node, AttributeError, reason, "check its name")
     found = getattr(owner, node.attr)
     if isinstance(found, float) and getattr(owner, "__name__", "") in ("numpy", "math"):
         short = "np" if owner is np else "math"

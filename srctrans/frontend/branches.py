@@ -23,6 +23,7 @@ from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
+from srctrans.syntax.core import assigned_name
 
 
 def statement(s: State, node: gast.If) -> None:
@@ -100,8 +101,20 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
         s.frame.returned = True
     optional.unsettle(s, settled_first, after_first, settled_second)
     joins.join(s, node, after_first, first, second)
-    if first or second:
+    flag = _flag_set(test, first, second)
+    if flag is not None:
+        s.emit(flag)
+    elif first or second:
         s.emit(build.if_(test.node, first or [build.pass_()], second))
+
+
+def _flag_set(test: Sym, first: list[Any], second: list[Any]) -> Any | None:
+    """`flag = test` of branches that only set a flag, to True and to False."""
+    name = assigned_name(first[0]) if len(first) == len(second) == 1 else None
+    if name is None or not _is_bool(test):
+        return None
+    yes, no = (build.assign(name, build.constant(b)) for b in (True, False))
+    return build.assign(name, test.node) if build.same([yes, no], [first[0], second[0]]) else None
 
 
 def _collected(s: State, branch: Callable[[], Any]) -> tuple[list[Any], bool]:

@@ -27,6 +27,7 @@ from srctrans.frontend import (
     inline,
     library,
     operations,
+    output,
     private,
     python_functions,
     resolve,
@@ -131,6 +132,8 @@ def apply(s: State, node: gast.AST, function: Value, args: list[Value], kwargs: 
     handler = python_functions.FUNCTIONS.get(target) if _hashable(function) else None
     if handler is not None:
         return handler(s, node, args, kwargs)
+    if output.tells(target):
+        return output.tell(s, node, target, args, kwargs)
     if isinstance(target, type):
         return construct.construct(s, node, target, args, kwargs)
     if construct.is_made_by_dataclass(target, args):

@@ -20,10 +20,10 @@ import gast
 
 from srctrans.frontend import closing, heap, joins, optional, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
-from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, as_sym, use
+from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, at_run_time, use
 from srctrans.frontend.values import POISON, Leaf, Maybe, Unknown, Value, is_cell, parts_of, rebuild
-from srctrans.kinds.kind import Array, Kind, Static, is_float
-from srctrans.kinds.symbol import Sym, constant
+from srctrans.kinds.kind import TEXT, Array, Kind, Static, is_float
+from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 
 _TRIALS = 12
@@ -103,14 +103,25 @@ def _closed(
         if trial.apart and not private.apart_after(s, trials.holding(trial, list(carried)), group):
             trial.apart = False
             return None
+        end = len(loop.body)
         if not closing.close(s, trial, carried, begun, [n for n in trial.names if n not in pinned], loop):
             return None
     s.opened.update(dict.fromkeys(group, s.nest))
     for found in s.frame.exits:
         _leave(s, trial, found, begun)
     if made.leave is not None:
-        loop.body.append(build.if_(made.leave.node, [build.break_()], []))
+        loop.body.append(build.if_(_decided(s, loop.body, end, made.leave), [build.break_()], []))
     return loop
+
+
+def _decided(s: State, body: list[Any], end: int, test: Sym) -> Any:
+    """The test at the end of a body; under a name if what is assigned from `end` on changes what it reads."""
+    if not build.names_read(test.node) & build.names_stored(body[end:]):
+        return test.node
+    with s.block() as named:
+        node = s.assign("stop", test).node
+    body[end:end] = named
+    return node
 
 
 def _assigned_elsewhere(
@@ -182,15 +193,28 @@ def _leave(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -> 
 
     A derivative may only pass through whole iterations: an exit after which it would has to be at the end.
     """
-    joined: list[Any] = []
+    pairs: list[tuple[str, Sym]] = []
     for a, b, after in _at_exit(s, trial, found, begun):
         if b is None or a is not None and closing.kept(a, b):
             continue
-        number = as_sym(b)
+        number = at_run_time(b)
         if number is None or not isinstance(after, Sym) or is_float(number.kind) or isinstance(number.kind, Array):
             raise NeedsGuard
-        joins.assign_join(s, after.node.id, number, joined)
-    found.statement.body[:0] = joined
+        pairs.append((after.node.id, number))
+    found.statement.body[:0] = _at_once(s, pairs)
+
+
+def _at_once(s: State, pairs: list[tuple[str, Sym]]) -> list[Any]:
+    """Assignments that happen at once: what one of them overwrites and a later one reads gets a name first."""
+    named: list[Any] = []
+    joined: list[Any] = []
+    for name, value in pairs:
+        if build.names_read(value.node) & build.names_stored(joined):
+            with s.block() as block:
+                value = s.assign(name, value)
+            named += block
+        joins.assign_join(s, name, value, joined)
+    return [*named, *joined]
 
 
 def _at_exit(s: State, trial: trials.Trial, found: Exit, begun: heap.Snapshot) -> Iterator[tuple[Any, Any, Any]]:
@@ -230,9 +254,10 @@ def _open_value(
     if path in trial.optional and not isinstance(value, Maybe):
         none, found = optional.taken_apart(value)
         value = Maybe(none, found or trials.standing_for(trial.optional[path]))  # type: ignore[arg-type]
-    if isinstance(value, Static) and isinstance(value.value, bool):
-        # A flag that the loop sets.
-        value = constant(value.value)
+    flag = isinstance(value, Static) and isinstance(value.value, bool)
+    if flag or trial.widened.get(path) == TEXT:
+        # A flag that the loop sets, a text that it makes longer.
+        value = at_run_time(value)  # type: ignore[assignment]
     if is_cell(value):
         return _open_cell(s, trial, hint, value, path, around) if path in trial.moved else value
     parts = parts_of(value)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
+import logging
 import types
 from typing import Any
 
@@ -54,7 +55,7 @@ def is_object(value: Any) -> bool:
     cls = type(value)
     if cls is types.SimpleNamespace:
         return True
-    if isinstance(value, _VALUES) or not cls.__flags__ & 1 << 9:
+    if isinstance(value, (*_VALUES, logging.Logger, logging.LoggerAdapter)) or not cls.__flags__ & 1 << 9:
         return False
     return cls.__module__.split(".")[0] not in _LIBRARIES and not hasattr(value, "py_func")
 

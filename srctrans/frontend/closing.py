@@ -15,12 +15,12 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, joins, optional
-from srctrans.frontend.state import State, use
+from srctrans.frontend import heap, joins, optional, texts
+from srctrans.frontend.state import State, at_run_time, use
 from srctrans.frontend.trials import Place, Trial
 from srctrans.frontend.values import POISON, Leaf, Maybe, Unknown, Value, is_cell, parts_of, rebuild
-from srctrans.kinds.kind import Array, Static
-from srctrans.kinds.symbol import Sym, constant
+from srctrans.kinds.kind import TEXT, Array, Static
+from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 
 
@@ -130,8 +130,8 @@ def _close_value(c: _Closing, hint: str, opened: Value, now: Value, path: str) -
         _unlike(c, path, now.reason, now.instead)
         return
     now = use(c.s, now) if isinstance(now, Leaf) else now
-    if isinstance(now, Static) and isinstance(now.value, bool):
-        now = constant(now.value)
+    if isinstance(now, Static) and isinstance(now.value, (bool, str)) and isinstance(opened, Sym):
+        now = at_run_time(now)  # type: ignore[assignment]
     if not isinstance(opened, Maybe) and optional.are_optional(opened, now):
         sample = next(v for v in (optional.taken_apart(now)[1], optional.taken_apart(opened)[1]) if v is not None)
         c.trial.optional[path] = sample
@@ -152,7 +152,11 @@ def _close_value(c: _Closing, hint: str, opened: Value, now: Value, path: str) -
             _close_value(c, hint, a, b, f"{path}.{i}")
     elif isinstance(opened, Sym):
         _close_number(c, hint, opened, now, path)
-    elif not joins.same(opened, now):
+    elif joins.same(opened, now):
+        return
+    elif texts.is_text(opened) and texts.is_text(now):
+        c.trial.widened[path], c.again = TEXT, True
+    else:
         reason = f"{hint} changes from {_what(opened)} to {_what(now)} in the loop"
         _unlike(c, path, reason, "use a number or an array from the start")
 

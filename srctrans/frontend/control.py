@@ -17,20 +17,29 @@ computed there.
 
 from __future__ import annotations
 
-import contextlib
-import copy
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import gast
 
-from srctrans.frontend import matching
+from srctrans.frontend import plain
+from srctrans.frontend.blocks import (
+    LOOPS,
+    SCOPES,
+    Flags,
+    always_jumps,
+    any_of,
+    at,
+    blocks,
+    changed,
+    in_blocks,
+    own_nodes,
+    reads,
+    renamed,
+    walk,
+)
 from srctrans.syntax import build
 from srctrans.syntax.core import is_exit
-
-_SCOPES = (gast.FunctionDef, gast.Lambda, gast.ClassDef)
-_LOOPS = (gast.For, gast.While)
 
 
 @dataclass
@@ -45,135 +54,48 @@ class _Loop:
     pending: list[str] = field(default_factory=list)
 
 
-@dataclass
-class _Flags:
-    """Names for flags that nothing else in the function has; `inside`: how many `try` and `with` are around."""
-
-    taken: set[str]
-    inside: int = 0
-
-    def fresh(self, hint: str) -> str:
-        name, count = hint, 1
-        while name in self.taken:
-            count += 1
-            name = f"{hint}_{count}"
-        self.taken.add(name)
-        return name
-
-
 def structured(body: list[Any], taken: frozenset[str] | set[str] = frozenset()) -> list[Any]:
     """The body of a function without jumps out of the middle of a block; the same list if there are none.
 
     `taken`: names that the flags must not have.
     """
-    if not any(_is_jump(n) or isinstance(n, (*_LOOPS, gast.Try)) and n.orelse for n in _walk(body)):
+    if not any(_is_jump(n) or isinstance(n, LOOPS) and n.orelse for n in walk(body)):
         if all(_ways([st]) <= 1 for st in body):
             return body
     names = {n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name)}
     names |= {n.name for st in body for n in gast.walk(st) if isinstance(n, gast.FunctionDef)}
-    flags = _Flags(names | taken)
-    return _block(_plain(body, flags), None, flags)
+    flags = Flags(names | taken, reads(body))
+    return _block(plain.plain(body, flags), None, flags)
 
 
 def _is_jump(node: Any) -> bool:
-    several = isinstance(node, gast.Try) and len(node.handlers) > 1
-    jumps = several or isinstance(node, (gast.Break, gast.Continue, gast.Match))
-    return jumps or isinstance(node, (*_LOOPS, gast.Try, gast.With)) and _returns(node)
-
-
-def _plain(block: list[Any], flags: _Flags) -> list[Any]:
-    """A block without `match`, but for patterns that have no test, and with one handler in each `try`."""
-    result: list[Any] = []
-    for node in block:
-        if isinstance(node, gast.Match):
-            with contextlib.suppress(matching.UnknownPattern):
-                made = [_at(st, node) for st in matching.branches(node, flags.fresh("subject"))]
-                result += _plain(made, flags)
-                continue
-        if isinstance(node, gast.Try) and len(node.handlers) > 1:
-            result += _plain([_at(st, node) for st in _one_by_one(node, flags)], flags)
-            continue
-        result.append(_in_blocks(node, lambda inner: _plain(inner, flags)))
-    return result
-
-
-def _one_by_one(node: Any, flags: _Flags) -> list[Any]:
-    """A `try` with several handlers as one inside of the other: what they do comes after, where nothing is caught."""
-    names = [flags.fresh("caught") for _ in node.handlers]
-    made = list(node.body)
-    for name, handler in zip(names, node.handlers):
-        caught = changed(handler, body=[build.assign(name, build.constant(True))])
-        made = [gast.Try(body=made, handlers=[caught], orelse=[], finalbody=[])]
-    # Where the body always leaves, one of the handlers ran if something follows.
-    chain = list(node.handlers[-1].body) if _always_jumps(node.body) else list(node.orelse)
-    tested = list(zip(names, node.handlers))[: -1 if _always_jumps(node.body) else None]
-    for name, handler in reversed(tested):
-        chain = [build.if_(build.name(name), list(handler.body), chain)]
-    return [*[build.assign(n, build.constant(False)) for n in names], *made, *chain, *node.finalbody]
-
-
-def _in_blocks(node: Any, change: Callable[[list[Any]], list[Any]]) -> Any:
-    """A compound statement with its blocks changed; anything else as it is."""
-    fields = {n: getattr(node, n) for n in ("body", "orelse", "finalbody") if isinstance(getattr(node, n, None), list)}
-    if isinstance(node, (*_SCOPES, gast.Match)) or not fields:
-        return node
-    made = {name: change(inner) for name, inner in fields.items()}
-    if made.get("body") == []:
-        made["body"] = [build.pass_()]
-    handlers = [changed(h, body=change(h.body) or [build.pass_()]) for h in getattr(node, "handlers", [])]
-    return changed(node, **made, **({"handlers": handlers} if handlers else {}))
-
-
-def _walk(block: list[Any]) -> Any:
-    """The nodes of a block without those of functions defined inside."""
-    stack = list(block)
-    while stack:
-        node = stack.pop()
-        yield node
-        if not isinstance(node, _SCOPES):
-            stack.extend(gast.iter_child_nodes(node))
+    simpler = isinstance(node, (gast.Break, gast.Continue, gast.Match, gast.Try))
+    return simpler or isinstance(node, (*LOOPS, gast.With)) and _returns(node)
 
 
 def _returns(node: Any) -> bool:
-    return any(isinstance(n, gast.Return) for n in _walk([node]))
+    return any(isinstance(n, gast.Return) for n in walk([node]))
 
 
 def _jumps(node: Any, loop: _Loop | None) -> bool:
     """Does a statement contain a jump of the loop around it, or out of it?"""
-    if isinstance(node, _SCOPES):
+    if isinstance(node, SCOPES):
         return False
     if isinstance(node, (gast.Break, gast.Continue)):
         return True
     if isinstance(node, gast.Return):
         return loop is not None
-    if isinstance(node, _LOOPS):
+    if isinstance(node, LOOPS):
         return loop is not None and _returns(node)
-    return any(_jumps(inner, loop) for block in _blocks(node) for inner in block)
+    return any(_jumps(inner, loop) for block in blocks(node) for inner in block)
 
 
-def _blocks(node: Any) -> list[list[Any]]:
-    """The blocks of a compound statement that is no loop."""
-    found = [getattr(node, name) for name in ("body", "orelse", "finalbody") if isinstance(node, gast.stmt)
-             and isinstance(getattr(node, name, None), list)]  # fmt: skip
-    return found + [h.body for h in getattr(node, "handlers", [])]
-
-
-def _always_jumps(block: list[Any]) -> bool:
-    """Does every way through a block end in a jump?"""
-    if not block:
-        return False
-    last = block[-1]
-    if isinstance(last, (gast.Break, gast.Continue, gast.Return, gast.Raise)):
-        return True
-    return isinstance(last, gast.If) and _always_jumps(last.body) and _always_jumps(last.orelse)
-
-
-def _block(block: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
+def _block(block: list[Any], loop: _Loop | None, flags: Flags) -> list[Any]:
     """A block without jumps of the loop around it."""
     result: list[Any] = []
     for position, node in enumerate(block):
         rest = block[position + 1 :]
-        if isinstance(node, _LOOPS):
+        if isinstance(node, LOOPS):
             result += _loop(node, loop, flags, rest)
             if _takes_rest(node, loop):
                 return result
@@ -214,23 +136,15 @@ def _ways(block: list[Any]) -> int:
     return ways
 
 
-def _inner(node: Any, loop: _Loop | None, flags: _Flags) -> Any:
+def _inner(node: Any, loop: _Loop | None, flags: Flags) -> Any:
     """A compound statement with its blocks rewritten."""
     flags.inside += isinstance(node, (gast.Try, gast.With))
-    made = _in_blocks(node, lambda block: _block(block, loop, flags))
+    made = in_blocks(node, lambda block: _block(block, loop, flags))
     flags.inside -= isinstance(node, (gast.Try, gast.With))
     return made
 
 
-def changed(node: Any, **fields: Any) -> Any:
-    """A copy of a node with other fields; the node itself if they are equal."""
-    if all(getattr(node, name) == value for name, value in fields.items()):
-        return node
-    values = {name: getattr(node, name, None) for name in node._fields}
-    return gast.copy_location(type(node)(**{**values, **fields}), node)
-
-
-def _jump(node: Any, loop: _Loop | None, flags: _Flags) -> list[Any]:
+def _jump(node: Any, loop: _Loop | None, flags: Flags) -> list[Any]:
     """`break`, `continue` or `return` as the flag that it sets."""
     assert loop is not None
     if isinstance(node, gast.Continue):
@@ -239,14 +153,14 @@ def _jump(node: Any, loop: _Loop | None, flags: _Flags) -> list[Any]:
     if isinstance(node, gast.Return) and flags.inside and node.value is not None:
         # An exception that the value raises belongs to the `try` around.
         name = flags.fresh("result")
-        before = [_at(build.assign(name, node.value), node)]
-        node = _at(build.return_(build.name(name)), node)
+        before = [at(build.assign(name, node.value), node)]
+        node = at(build.return_(build.name(name)), node)
     flag = _flag_of(node, loop, flags)
     loop.pending.append(flag)
     return [*before, _set(flag, True, node)]
 
 
-def _flag_of(node: Any, loop: _Loop, flags: _Flags) -> str:
+def _flag_of(node: Any, loop: _Loop, flags: Flags) -> str:
     """The flag that a `break` or a `return` sets."""
     if isinstance(node, gast.Return):
         loop.returns.append((flags.fresh("returned"), node))
@@ -257,33 +171,25 @@ def _flag_of(node: Any, loop: _Loop, flags: _Flags) -> str:
 
 
 def _set(flag: str, value: bool, node: Any) -> Any:
-    return _at(build.assign(flag, build.constant(value)), node)
+    return at(build.assign(flag, build.constant(value)), node)
 
 
-def _at(made: Any, node: Any) -> Any:
-    """A statement in the place of another."""
-    for inner in gast.walk(made):
-        if isinstance(inner, (gast.expr, gast.stmt)) and not getattr(inner, "lineno", None):
-            gast.copy_location(inner, node)
-    return made
-
-
-def _branch(node: Any, rest: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
+def _branch(node: Any, rest: list[Any], loop: _Loop | None, flags: Flags) -> list[Any]:
     """An `if` with a jump inside, and what follows it."""
-    if _always_jumps(node.body):
+    if always_jumps(node.body):
         made = changed(node, body=_block(node.body, loop, flags), orelse=_block(node.orelse + rest, loop, flags))
         return [made]
-    if _always_jumps(node.orelse):
+    if always_jumps(node.orelse):
         made = changed(node, body=_block(node.body + rest, loop, flags), orelse=_block(node.orelse, loop, flags))
         return [made]
     return _guarded_rest(node, rest, loop, flags)
 
 
-def _guarded_rest(node: Any, rest: list[Any], loop: _Loop | None, flags: _Flags) -> list[Any]:
+def _guarded_rest(node: Any, rest: list[Any], loop: _Loop | None, flags: Flags) -> list[Any]:
     """A statement some of whose paths jump, and what follows it where none did."""
     assert loop is not None
     outer = loop.skip, list(loop.pending)
-    skips = bool(rest) and any(isinstance(n, gast.Continue) for n in _own_nodes(node))
+    skips = bool(rest) and any(isinstance(n, gast.Continue) for n in own_nodes(node))
     if skips:
         loop.skip = flags.fresh("skip")
     elif not rest:
@@ -296,11 +202,11 @@ def _guarded_rest(node: Any, rest: list[Any], loop: _Loop | None, flags: _Flags)
     following = _block(rest, loop, flags)
     if not following or not raised:
         return [*start, made, *following]
-    guard = _at(build.if_(build.unary("not ", _any_of(raised)), following, []), rest[0])
+    guard = at(build.if_(build.unary("not ", any_of(raised)), following, []), rest[0])
     return [*start, made, guard]
 
 
-def _returning(node: Any, flags: _Flags) -> list[Any]:
+def _returning(node: Any, flags: Flags) -> list[Any]:
     """A statement from inside of which a function returns: its value is returned after it."""
     around = _Loop()
     made = _inner(node, around, flags)
@@ -308,9 +214,9 @@ def _returning(node: Any, flags: _Flags) -> list[Any]:
         # One name for what all paths give.
         result = flags.fresh("result")
         names = {st.value.id: result for _, st in around.returns if st.value is not None}
-        made = _renamed(made, names)
-        return [*[_set(f, False, node) for f, _ in around.returns], made, _at(build.return_(build.name(result)), node)]
-    after: list[Any] = [_at(build.if_(build.name(flag), [st], []), st) for flag, st in around.returns]
+        made = renamed(made, names)
+        return [*[_set(f, False, node) for f, _ in around.returns], made, at(build.return_(build.name(result)), node)]
+    after: list[Any] = [at(build.if_(build.name(flag), [st], []), st) for flag, st in around.returns]
     return [*[_set(f, False, node) for f, _ in around.returns], made, *after]
 
 
@@ -319,36 +225,12 @@ def _always_returns(node: Any) -> bool:
     if isinstance(node, gast.If):
         return False
     if isinstance(node, gast.With):
-        return _always_jumps(node.body)
+        return always_jumps(node.body)
     ways = [node.orelse or node.body, *[h.body for h in node.handlers]]
-    return all(map(_always_jumps, ways))
+    return all(map(always_jumps, ways))
 
 
-def _renamed(node: Any, names: dict[str, str]) -> Any:
-    """A copy of a tree with other names."""
-
-    class Rename(gast.NodeTransformer):  # type: ignore[misc]
-        def visit_Name(self, inner: Any) -> Any:
-            return gast.copy_location(changed(inner, id=names.get(inner.id, inner.id)), inner)
-
-    return Rename().visit(copy.deepcopy(node))
-
-
-def _own_nodes(node: Any) -> Any:
-    """The statements inside of a compound statement but for those of loops and functions."""
-    for block in _blocks(node):
-        for inner in block:
-            yield inner
-            if not isinstance(inner, (*_LOOPS, *_SCOPES)):
-                yield from _own_nodes(inner)
-
-
-def _any_of(names: list[str]) -> Any:
-    nodes = [build.name(n) for n in names]
-    return nodes[0] if len(nodes) == 1 else gast.BoolOp(op=gast.Or(), values=nodes)
-
-
-def _loop(node: Any, outer: _Loop | None, flags: _Flags, rest: list[Any], direct: bool = False) -> list[Any]:
+def _loop(node: Any, outer: _Loop | None, flags: Flags, rest: list[Any], direct: bool = False) -> list[Any]:
     """A loop with exits, before it its flags, after it what they ask for, and `rest` where it may leave `outer`.
 
     `direct`: all jumps of the loop around are exits.
@@ -360,16 +242,19 @@ def _loop(node: Any, outer: _Loop | None, flags: _Flags, rest: list[Any], direct
         body = _block(node.body, mine, flags)
         leave = list(dict.fromkeys(mine.pending))
         if leave:
-            body = body + [_at(build.if_(_any_of(leave), [build.break_()], []), node)]
+            body = body + [at(build.if_(any_of(leave), [build.break_()], []), node)]
     names = [mine.stop] if mine.stop is not None and (named or mine.stop in mine.pending) else []
     returned = [flag for flag, _ in mine.returns]
     result = [_set(n, False, node) for n in (names if outer else names + returned)]
     result.append(changed(node, body=body, orelse=[]))
     orelse = node.orelse
     if orelse and mine.stop is not None:
-        orelse = [_at(build.if_(build.unary("not ", build.name(mine.stop)), orelse, []), orelse[0])]
+        orelse = [at(build.if_(build.unary("not ", build.name(mine.stop)), orelse, []), orelse[0])]
     if outer is None:
-        after: list[Any] = [_at(build.if_(build.name(flag), [st], []), st) for flag, st in mine.returns]
+        after: list[Any] = [at(build.if_(build.name(flag), [st], []), st) for flag, st in mine.returns]
+        if after and _is_endless(node):
+            # One of its returns was reached.
+            after[-1] = mine.returns[-1][1]
         return result + _block(after + orelse, outer, flags)
     if not _takes_rest(node, outer):
         return result + _block(orelse, outer, flags)
@@ -378,10 +263,10 @@ def _loop(node: Any, outer: _Loop | None, flags: _Flags, rest: list[Any], direct
     # A flag that leaves the loop around as well: until it is set, it is False there too.
     outer.returns += mine.returns
     if direct:
-        return [*result, _exit(_any_of(returned), node), *_exits(orelse + rest, outer, flags)]
+        return [*result, _exit(any_of(returned), node), *_exits(orelse + rest, outer, flags)]
     outer.pending += returned
     following = _block(orelse + rest, outer, flags)
-    guard = _at(build.if_(build.unary("not ", _any_of(returned)), following, []), node)
+    guard = at(build.if_(build.unary("not ", any_of(returned)), following, []), node)
     return [*result, guard] if following else result
 
 
@@ -392,14 +277,20 @@ def _takes_rest(node: Any, loop: _Loop | None) -> bool:
 
 def _breaks(loop: Any) -> bool:
     """Is there a `break` of this loop?"""
-    return any(isinstance(n, gast.Break) for st in loop.body for n in [st, *_own_nodes(st)])
+    return any(isinstance(n, gast.Break) for st in loop.body for n in [st, *own_nodes(st)])
+
+
+def _is_endless(loop: Any) -> bool:
+    """Can a loop only be left by a `return`, or by an exception?"""
+    always = isinstance(loop, gast.While) and isinstance(loop.test, gast.Constant) and loop.test.value
+    return bool(always) and not _breaks(loop)
 
 
 def _only_direct(body: list[Any]) -> bool:
     """Are all jumps of a body those at the end of an `if` directly in it?"""
     loop = _Loop()
     for node in body:
-        if isinstance(node, _LOOPS):
+        if isinstance(node, LOOPS):
             if any(_jumps(st, loop) for st in node.orelse):
                 return False
         elif _jumps(node, loop) and not (isinstance(node, gast.If) and _exit_block(node, loop) is not None):
@@ -417,11 +308,11 @@ def _exit_block(node: Any, loop: _Loop) -> str | None:
     return None
 
 
-def _exits(body: list[Any], loop: _Loop, flags: _Flags) -> list[Any]:
+def _exits(body: list[Any], loop: _Loop, flags: Flags) -> list[Any]:
     """The body of a loop all of whose jumps are exits: `if test: ...; break` becomes the exit itself."""
     result: list[Any] = []
     for position, node in enumerate(body):
-        if isinstance(node, _LOOPS):
+        if isinstance(node, LOOPS):
             rest = body[position + 1 :]
             result += _loop(node, loop, flags, rest, direct=True)
             if _takes_rest(node, loop):
@@ -432,7 +323,7 @@ def _exits(body: list[Any], loop: _Loop, flags: _Flags) -> list[Any]:
             continue
         name = _exit_block(node, loop)
         assert name is not None
-        test = node.test if name == "body" else _at(build.unary("not ", node.test), node.test)
+        test = node.test if name == "body" else at(build.unary("not ", node.test), node.test)
         leaving = getattr(node, name)
         last = leaving[-1]
         flag = _flag_of(last, loop, flags) if isinstance(last, gast.Return) or loop.stop is not None else None
@@ -441,16 +332,16 @@ def _exits(body: list[Any], loop: _Loop, flags: _Flags) -> list[Any]:
             result.append(_exit(test, node))
         else:
             flag = flag or flags.fresh("stop")
-            result += [_at(build.assign(flag, _truth(test)), node)]
+            result += [at(build.assign(flag, _truth(test)), node)]
             if before:
-                result.append(_at(build.if_(build.name(flag), before, []), node))
+                result.append(at(build.if_(build.name(flag), before, []), node))
             result.append(_exit(build.name(flag), node))
         result += _block(node.orelse if name == "body" else node.body, loop, flags)
     return result
 
 
 def _exit(test: Any, node: Any) -> Any:
-    return _at(build.if_(test, [build.break_()], []), node)
+    return at(build.if_(test, [build.break_()], []), node)
 
 
 def _truth(test: Any) -> Any:
@@ -468,7 +359,7 @@ def guarded(body: list[Any], flag: str) -> list[Any]:
     A; if c: break; B     ──▶     A; flag = c; if not flag: B; if flag: break
     """
     made = _guard(body, flag)
-    return [*made, _at(build.if_(build.name(flag), [build.break_()], []), body[-1])]
+    return [*made, at(build.if_(build.name(flag), [build.break_()], []), body[-1])]
 
 
 def _guard(body: list[Any], flag: str) -> list[Any]:
@@ -477,8 +368,8 @@ def _guard(body: list[Any], flag: str) -> list[Any]:
             rest = _guard(body[position + 1 :], flag)
             named = isinstance(node.test, gast.Name)
             known = named and node.test.id == flag
-            made = [] if known else [_at(build.assign(flag, node.test if named else _truth(node.test)), node)]
+            made = [] if known else [at(build.assign(flag, node.test if named else _truth(node.test)), node)]
             if rest:
-                made.append(_at(build.if_(build.unary("not ", build.name(flag)), rest, []), rest[0]))
+                made.append(at(build.if_(build.unary("not ", build.name(flag)), rest, []), rest[0]))
             return [*body[:position], *made]
     return body

@@ -16,20 +16,27 @@ import gast
 from srctrans.frontend import library, objects, operations
 from srctrans.frontend.state import State
 from srctrans.frontend.values import Record, Value
-from srctrans.kinds.kind import Scalar, Static
+from srctrans.kinds.kind import TEXT, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
 
+def _no_text(s: State, node: gast.AST, value: Value) -> None:
+    """Refuse to read a number in a text that is made at run time."""
+    if isinstance(value, Sym) and value.kind == TEXT:
+        operations.to_number(s, node, value)
+
+
 def to_float(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0] if args else constant(0.0)
+    _no_text(s, node, value)
     if isinstance(value, Record):
         found = objects.special(s, node, value, "__float__", [])
         if found is not None:
             return found
     if isinstance(value, Static) and isinstance(value.value, (str, int, float)):
         return constant(float(value.value))
-    if isinstance(value, Sym) and value.kind == Scalar("float64") and not s.attempts:
+    if isinstance(value, Sym) and value.kind == Scalar("float64") and not s.session.floats_raise:
         return value
     if isinstance(value, Sym) and value.value is not None:
         return constant(float(value.value))
@@ -50,6 +57,7 @@ def to_numpy_float(function: Callable[..., Any]) -> Callable[..., Value]:
 
 def to_int(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0] if args else constant(0)
+    _no_text(s, node, value)
     if isinstance(value, Sym) and value.value is not None:
         return constant(int(value.value))
     if not isinstance(value, Sym):

@@ -16,18 +16,24 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import gast
 
-from srctrans.frontend import branches, liveness
+from srctrans.frontend import branches, joins, liveness, texts, trials
+from srctrans.frontend.narrowing import before_raising, may_raise
+from srctrans.frontend.specialised import Restart
 from srctrans.frontend.state import Ended, Refusal, State
 from srctrans.frontend.values import TupleValue, Value
-from srctrans.kinds.kind import Scalar, Static
+from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 from srctrans.syntax.attempt import ATTEMPT
 from srctrans.syntax.core import statements_of, stored_array
+
+# Operators that do not raise for numbers.
+_PLAIN = (gast.Add, gast.Sub, gast.Mult, gast.UAdd, gast.USub, gast.Not, gast.And, gast.Or)
 
 
 def raise_statement(s: State, node: gast.Raise) -> None:
@@ -39,7 +45,7 @@ def raise_statement(s: State, node: gast.Raise) -> None:
     cls = _class_of(s, node, s.evaluate(call.func if call is not None else exc))
     made: Any = build.name(_name_of(s, cls))
     if call is not None:
-        made = build.call(made, *[m for m in (_message(s, a) for a in call.args) if m is not None])
+        made = build.call(made, *[m for m in (message(s, a) for a in call.args) if m is not None])
     s.emit(gast.Raise(exc=made, cause=None))
     raise Ended
 
@@ -62,22 +68,21 @@ def _name_of(s: State, cls: type) -> str:
     return name
 
 
-def _message(s: State, node: Any) -> Any | None:
-    """An argument of an exception, if it can be written; a text that cannot is left out."""
+def message(s: State, node: Any) -> Any | None:
+    """What an exception says, if it can be written as one expression; else it is left out."""
     try:
-        with s.block():
-            value = s.evaluate(node)
+        with s.block() as before:
+            shown = texts.shown_as(s, node, s.evaluate(node))
     except Refusal:
         return None
-    if isinstance(value, Static) and isinstance(value.value, (str, bool)):
-        return build.constant(value.value)
-    if isinstance(value, Sym) and isinstance(value.node, (gast.Name, gast.Constant)):
-        return value.node
-    return getattr(value.value, "node", None) if isinstance(value, Static) else None
+    return None if before else shown
 
 
 def try_statement(s: State, node: gast.Try) -> None:
     """`try`, with handlers or without: what can be seen of an exception that leaves the function is that it does."""
+    if node.finalbody:
+        _finally(s, node)
+        return
     handler = node.handlers[0] if node.handlers else None
     if handler is None or len(handler.body) == 1 and _raises_again(handler.body[0]):
         s.run(node.body + node.orelse)
@@ -85,8 +90,22 @@ def try_statement(s: State, node: gast.Try) -> None:
         sure, risky = _parts(node.body)
         s.run(sure)
         failed = _attempted(s, node, risky, handler)
-        if node.orelse:
+        if node.orelse and failed is not True:
             _unless(s, node, failed, node.orelse)
+
+
+def _finally(s: State, node: gast.Try) -> None:
+    """A `try` with `finally`: what that does counts where an exception that leaves it is caught further out."""
+    inner = gast.copy_location(gast.Try(node.body, node.handlers, node.orelse, []), node)
+    s.frame.live_after[id(inner)] = s.frame.live_after.get(id(node), set(s.frame.vars))
+    s.frame.rewritten.append([inner])
+    try:
+        try_statement(s, inner)
+    except Ended:
+        raised = s.out.pop()
+        s.run(node.finalbody)
+        s.emit(raised)
+        raise
     s.run(node.finalbody)
 
 
@@ -94,39 +113,36 @@ def _raises_again(node: Any) -> bool:
     return isinstance(node, gast.Raise) and node.exc is None
 
 
-def _unless(s: State, node: Any, failed: Sym, block: list[Any]) -> None:
+def _unless(s: State, node: Any, failed: Sym | bool, block: list[Any]) -> None:
+    if isinstance(failed, bool):
+        s.run(block)
+        return
     test = Sym(build.unary("not ", failed.node), Scalar("bool"))
     branches.split(s, gast.Pass(), test, lambda: s.run(block), lambda: None)
 
 
 def _parts(body: list[Any]) -> tuple[list[Any], list[Any]]:
     """The statements at the beginning of a body that cannot raise, and the rest."""
-    count = next((i for i, st in enumerate(body) if _may_raise(st)), len(body))
+    count = next((i for i, st in enumerate(body) if may_raise(st)), len(body))
     return body[:count], body[count:]
 
 
-def _may_raise(node: Any) -> bool:
-    """Not an assignment of a literal or of a name."""
-    simple = isinstance(node, gast.Pass) or (
-        isinstance(node, gast.Assign)
-        and all(isinstance(t, gast.Name) for t in node.targets)
-        and isinstance(node.value, (gast.Constant, gast.Name))
-    )
-    return not simple
-
-
-def _attempted(s: State, node: gast.Try, body: list[Any], handler: Any) -> Sym:
-    """The branch on whether the body raises; the flag of it."""
-    _check_forgotten(s, node, body, handler)
+def _attempted(s: State, node: gast.Try, body: list[Any], handler: Any) -> Sym | bool:
+    """The branch on whether the body raises, or what is known of that now; the flag of it."""
     classes = _classes(s, handler)
+    foreseen = _foreseen(s, body, classes)
+    if foreseen:
+        _handle(s, handler)
+    if foreseen is not None:
+        return foreseen
+    _check_forgotten(s, node, body, handler)
     failed = Sym.name(s.fresh("failed"), Scalar("bool"))
     s.kinds[failed.node.id] = failed.kind
     s.emit(build.assign(failed.node.id, build.call(ATTEMPT, *[build.name(_name_of(s, c)) for c in classes])))
 
     def attempt() -> None:
-        s.attempts += 1
-        s.run(body)
-        s.attempts -= 1
+        with _catching(s, classes):
+            s.run(body)
         stores = [i for i, st in enumerate(s.out) if any(stored_array(x) is not None for x in statements_of([st]))]
         if stores and (stores[0] != len(s.out) - 1 or stored_array(s.out[-1]) is None):
             s.refuse(node, "a `try` writes into an array before something that may raise", "compute first, then write")
@@ -137,9 +153,74 @@ def _attempted(s: State, node: gast.Try, body: list[Any], handler: Any) -> Sym:
     return failed
 
 
+@contextmanager
+def _catching(s: State, classes: list[type]) -> Iterator[None]:
+    """Within the body of a `try`."""
+    outer, s.caught = s.caught, (*s.caught, *classes)
+    try:
+        yield
+    finally:
+        s.caught = outer
+
+
+def _foreseen(s: State, body: list[Any], classes: list[type]) -> bool | None:
+    """Run a body of which it is known now whether it raises; None, and nothing has happened, where it is not."""
+    before, marked = joins.snapshot(s), trials.mark(s)
+    raised: type | None = None
+    with s.block() as block:
+        try:
+            with _catching(s, classes):
+                s.run(body)
+        except Ended:
+            raised = _raised(s, block.pop())
+    caught = raised is not None and issubclass(raised, tuple(classes))
+    if all(_harmless(s, st, classes) for st in block) and (caught or raised is None):
+        s.out += block
+        return caught
+    joins.restore(s, before)
+    trials.reset(s, marked)
+    return None
+
+
+def _raised(s: State, node: Any) -> type:
+    """What a `raise` of core form raises; any exception, if it is none."""
+    called = getattr(node, "exc", None)
+    name = getattr(getattr(called, "func", called), "id", "")
+    found = s.constants.get(name, getattr(builtins, name, None))
+    return found if isinstance(found, type) else BaseException
+
+
+def _harmless(s: State, node: Any, classes: list[type]) -> bool:
+    """Does a statement of core form surely raise none of these?"""
+    if not isinstance(node, gast.Assign) or not isinstance(node.targets[0], gast.Name):
+        return isinstance(node, gast.Pass)
+    return isinstance(node.value, gast.Name) or _sure(s, node.value, classes)
+
+
+def _sure(s: State, node: Any, classes: list[type]) -> bool:
+    """Is it arithmetic of numbers that raises none of these?"""
+    if isinstance(node, gast.Name):
+        return isinstance(s.kinds.get(node.id), Scalar)
+    if isinstance(node, gast.Subscript):
+        owner = s.kinds.get(getattr(node.value, "id", ""))
+        indices = node.slice.elts if isinstance(node.slice, gast.Tuple) else [node.slice]
+        whole = isinstance(owner, Array) and owner.rank == len(indices)
+        return whole and not _may_be(IndexError, classes) and all(_sure(s, i, classes) for i in indices)
+    plain = isinstance(getattr(node, "op", node), (*_PLAIN, gast.Compare)) or not _may_be(ArithmeticError, classes)
+    if isinstance(node, (gast.BinOp, gast.UnaryOp, gast.Compare, gast.BoolOp)) and plain:
+        parts = [n for n in gast.iter_child_nodes(node) if isinstance(n, gast.expr)]
+        return all(_sure(s, n, classes) for n in parts)
+    return isinstance(node, gast.Constant)
+
+
+def _may_be(cls: type, classes: list[type]) -> bool:
+    """May an exception of a kind be one of these?"""
+    return any(issubclass(cls, c) or issubclass(c, cls) for c in classes)
+
+
 def _handle(s: State, handler: Any) -> None:
     if handler.name is not None:
-        s.frame.vars[handler.name.id] = Static(Caught())
+        s.frame.vars[handler.name.id] = _CAUGHT
     s.run(handler.body)
 
 
@@ -147,19 +228,33 @@ class Caught:
     """An exception that was caught: nothing of it is known."""
 
 
+_CAUGHT = Static(Caught())
+
+
 def _classes(s: State, handler: Any) -> list[type]:
     if handler.type is None:
+        _floats_raise(s)
         return [Exception]
     value = s.evaluate(handler.type)
     items = value.items if isinstance(value, TupleValue) else [value]
-    return [_class_of(s, handler, v) for v in items]
+    found = [_class_of(s, handler, v) for v in items]
+    if _may_be(ArithmeticError, found):
+        _floats_raise(s)
+    return found
+
+
+def _floats_raise(s: State) -> None:
+    """Division by zero, say, raises for numbers of Python only: what `float` has made of an element matters."""
+    if not s.session.floats_raise:
+        s.session.floats_raise = True
+        raise Restart
 
 
 def _check_forgotten(s: State, node: gast.Try, body: list[Any], handler: Any) -> None:
     """Refuse a body that changes what is read later, and may raise after that."""
     after = s.frame.live_after.get(id(node), set(s.frame.vars)) | s.frame.captured
     live = liveness.before(handler.body, after, after)
-    before = list(_before_raising(body))
+    before = list(before_raising(body))
     changed = sorted(liveness.assigned(before) & live)
     if changed:
         reason = f"{changed[0]} is assigned in a `try` before something that may raise, and read after that"
@@ -168,19 +263,3 @@ def _check_forgotten(s: State, node: gast.Try, body: list[Any], handler: Any) ->
         for inner in gast.walk(st):
             if isinstance(inner, (gast.Subscript, gast.Attribute)) and isinstance(inner.ctx, gast.Store):
                 s.refuse(inner, "a `try` writes into memory before something that may raise", "write after the `try`")
-
-
-def _before_raising(block: list[Any]) -> Iterator[Any]:
-    """The statements of a block that may have run when a later one raises."""
-    last = max((i for i, st in enumerate(block) if _may_raise(st)), default=-1)
-    yield from block[: max(last, 0)]
-    node = block[last] if last >= 0 else None
-    if isinstance(node, (gast.For, gast.While)):
-        yield node
-    elif isinstance(node, gast.Try):
-        careful = any(_may_raise(st) for h in node.handlers for st in h.body)
-        yield from node.body if careful else _before_raising(node.body)
-        yield from node.orelse + node.finalbody
-    elif isinstance(node, (gast.If, gast.With)):
-        for inner in (node.body, getattr(node, "orelse", [])):
-            yield from _before_raising(inner)

@@ -31,12 +31,12 @@ from srctrans.frontend import (
     resolve,
     sequences,
     subscripts,
+    texts,
 )
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import (
     DictValue,
     DictView,
-    Formatted,
     ListValue,
     Maybe,
     Record,
@@ -174,13 +174,14 @@ def _all_of(values: list[Any]) -> Sym:
 
 
 def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> Value:
-    if any(isinstance(v, Static) and isinstance(v.value, Formatted) for v in (a, b)):
-        s.refuse(node, "a text made at run time is compared", "compare the numbers themselves")
     if isinstance(op, (gast.Is, gast.IsNot)):
         same = _is_same(s, node, a, b)
         return same if isinstance(op, gast.Is) else operations.negation(s, node, same)
     if isinstance(op, (gast.In, gast.NotIn)):
         return _contains(s, node, a, op, b)
+    of_texts = texts.compare(s, node, a, op, b)
+    if of_texts is not None:
+        return of_texts
     of_objects = operators.compare(s, node, a, type(op), b)
     if of_objects is not None:
         return of_objects
@@ -266,7 +267,7 @@ def _named(s: State, node: gast.NamedExpr) -> Value:
 
 
 def _formatted(s: State, node: gast.JoinedStr) -> Value:
-    return Static(Formatted())
+    return texts.formatted(s, node)
 
 
 def _comprehension(s: State, node: gast.AST) -> Value:

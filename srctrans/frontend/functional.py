@@ -10,6 +10,7 @@ In: the evaluated arguments. Out: the value.
 from __future__ import annotations
 
 import functools
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -56,6 +57,10 @@ def _reduce(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
     for item in items:
         total = s.apply(node, function, [hold.held(s, total), use(s, item)], {})
     return total
+
+
+def _prod(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    return _reduce(s, node, [Static(operator.mul), args[0], kwargs.get("start", constant(1))], {})
 
 
 def _decorated(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
@@ -108,5 +113,6 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     operator.add: _operator(gast.Add), operator.sub: _operator(gast.Sub), operator.mul: _operator(gast.Mult),
     operator.truediv: _operator(gast.Div), operator.pow: _operator(gast.Pow), operator.floordiv:
     _operator(gast.FloorDiv), operator.mod: _operator(gast.Mod), operator.matmul: _operator(gast.MatMult),
-    operator.neg: _negative, operator.itemgetter: _getter(_items_of), operator.attrgetter: _getter(_attributes_of),
+    operator.neg: _negative, math.prod: _prod,
+    operator.itemgetter: _getter(_items_of), operator.attrgetter: _getter(_attributes_of),
 }  # fmt: skip

@@ -51,10 +51,11 @@ def take(s: State, node: Any, value: Generated) -> None:
 
 def _once(s: State, node: Any) -> bool:
     """A loop of the library's that only adds the item to something: it needs no name."""
-    body = node.body
-    if not s.frame.source.is_library or len(body) != 1 or not isinstance(body[0], gast.Assign):
+    body, target = node.body, node.target
+    added = len(body) == 1 and isinstance(body[0], gast.Assign) and isinstance(target, gast.Name)
+    if not s.frame.source.is_library or not added:
         return False
-    return [n.id for n in gast.walk(body[0].value) if isinstance(n, gast.Name)].count(node.target.id) == 1
+    return [n.id for n in gast.walk(body[0].value) if isinstance(n, gast.Name)].count(target.id) == 1
 
 
 def collected(s: State, node: Any, value: Generated) -> list[Value]:

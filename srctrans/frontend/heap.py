@@ -147,7 +147,7 @@ def store(s: State, node: gast.AST, cell: Value, key: Any, value: Value) -> None
     if isinstance(items, dict) and key not in items and not isinstance(cell, Record):
         hold.resized(s, node, cell)
     if isinstance(items, list) and not -len(items) <= key < len(items):
-        s.refuse(node, f"there is no item {key!r}", "append it, or use an index that exists")
+        s.missing(node, IndexError, f"there is no item {key!r}", "append it, or use an index that exists")
     items[key] = value
 
 

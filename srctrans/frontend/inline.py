@@ -36,6 +36,7 @@ def call(
     """Specialise a call of a Python function; `defaults` are those of a local one."""
     frame = new_frame(source, tree, parent, s.frame.depth + 1)
     caller, hint, s.hint = s.frame, s.hint, None
+    frame.alone = caller.alone and _is_whole(caller.statement, node)
     if defaults is None:
         defaults = object_defaults(s, source, tree)
     bound = bind_arguments(s, node, tree, args, kwargs, defaults)
@@ -67,6 +68,11 @@ def call(
     if result is POISON:
         raise Refusal(None)
     return result
+
+
+def _is_whole(statement: Any, node: gast.AST) -> bool:
+    """Is a call all that a statement evaluates?"""
+    return isinstance(statement, (gast.Expr, gast.Assign, gast.Return)) and statement.value is node
 
 
 def new_frame(source: Source, tree: Any, parent: Frame | None, depth: int) -> Frame:

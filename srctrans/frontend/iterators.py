@@ -136,22 +136,28 @@ def as_generator(s: State, node: gast.AST, value: Value) -> Value:
     """An iterable around a generator, as a generator."""
     if isinstance(value, Enumerate):
         inner = as_generator(s, node, value.inner)
-        return _make(s, node, _ENUMERATE, [inner, value.start]) if isinstance(inner, Generated) else value
+        return _make(s, node, _ENUMERATE, [_taken(s, inner), value.start]) if isinstance(inner, Generated) else value
     if isinstance(value, Mapped) and len(value.inner) == 1:
         inner = as_generator(s, node, value.inner[0])
-        return _make(s, node, _MAP, [value.function, inner]) if isinstance(inner, Generated) else value
+        return _make(s, node, _MAP, [value.function, _taken(s, inner)]) if isinstance(inner, Generated) else value
     if isinstance(value, Mapped):
         inner = as_generator(s, node, Zip(value.inner))
-        return _make(s, node, _STARMAP, [value.function, inner]) if isinstance(inner, Generated) else value
+        return _make(s, node, _STARMAP, [value.function, _taken(s, inner)]) if isinstance(inner, Generated) else value
     if isinstance(value, Zip):
         return _zip(s, node, value)
     return value
+
+
+def _taken(s: State, value: Generated) -> Generated:
+    """A generator whose items belong to this loop, for another generator to take them."""
+    return Generated(value.frame, value.body, Token(s.nest), value.node)
 
 
 def _zip(s: State, node: gast.AST, value: Zip) -> Value:
     columns = [as_generator(s, node, v) for v in value.inner]
     if not any(isinstance(c, Generated) for c in columns):
         return value
+    columns = [_taken(s, c) if isinstance(c, Generated) else c for c in columns]
     if len(columns) == 1:
         return _make(s, node, "def single(values):\n    for value in values:\n        yield (value,)\n", columns)
     if len(columns) != 2 or all(isinstance(c, Generated) for c in columns) or value.strict:

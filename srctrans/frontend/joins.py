@@ -15,7 +15,7 @@ import gast
 
 from srctrans.frontend import heap, optional
 from srctrans.frontend.heap import Snapshot, restore, snapshot
-from srctrans.frontend.state import RETURN, Join, State, as_sym, use
+from srctrans.frontend.state import RETURN, Join, State, at_run_time, use
 from srctrans.frontend.values import (
     POISON,
     Choice,
@@ -30,7 +30,7 @@ from srctrans.frontend.values import (
     same_structure,
 )
 from srctrans.kinds.broadcast import promote
-from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
+from srctrans.kinds.kind import TEXT, Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 from srctrans.syntax.memory import base_name
@@ -139,10 +139,10 @@ class _Merge:
     def number(self, hint: str, a: Value, b: Value) -> Value:
         """A join name, which each path assigns last."""
         # True and False count as numbers too: the paths may give different ones.
-        x, y = as_sym(a), as_sym(b)
+        x, y = at_run_time(a), at_run_time(b)
         if is_function(a) and is_function(b):
             return self.choice(hint, a, b)
-        if x is None or y is None:
+        if x is None or y is None or (x.kind == TEXT) != (y.kind == TEXT):
             return POISON if self.s.problems else self.unlike(hint, a, b)
         kind = join_kinds(x.kind, y.kind)
         if kind is None:
@@ -212,6 +212,8 @@ def _has(items: Any, key: Any) -> bool:
 
 def unbound(kind: Kind) -> Sym:
     """What stands for a value that the path did not give: the passes may copy it, the program never uses it."""
+    if kind == TEXT:
+        return Sym(build.constant(""), kind)
     dtype = getattr(kind, "dtype", "float64")
     number = constant(math.nan) if dtype.startswith("float") else constant(False if dtype == "bool" else 0)
     if not isinstance(kind, Array):
@@ -238,7 +240,7 @@ def join_kinds(a: Kind, b: Kind) -> Kind | None:
     """The kind that holds both, or None."""
     if a == b:
         return a
-    if isinstance(a, Scalar) and isinstance(b, Scalar):
+    if isinstance(a, Scalar) and isinstance(b, Scalar) and TEXT not in (a, b):
         return Scalar(promote(a, b))
     if isinstance(a, Array) and isinstance(b, Array) and a.rank == b.rank:
         dims = tuple(x if x.text == y.text else _either(x, y) for x, y in zip(a.dims, b.dims))

@@ -30,7 +30,8 @@ from srctrans.frontend import (
     sequences,
     trials,
 )
-from srctrans.frontend.control import changed, guarded
+from srctrans.frontend.blocks import changed
+from srctrans.frontend.control import guarded
 from srctrans.frontend.liveness import assigned, live_in
 from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import Generated, Range, Remaining, Value

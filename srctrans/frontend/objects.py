@@ -30,7 +30,7 @@ def get(s: State, node: gast.AST, record: Record, name: str) -> Value:
     if found is None:
         if classes.written(record.cls, "__getattr__"):
             s.refuse(node, f"{record.cls.__name__} finds {name} by its `__getattr__`", "write the attribute out")
-        s.refuse(node, f"{record.cls.__name__} has no field {name}", "use one of its fields")
+        s.missing(node, AttributeError, f"{record.cls.__name__} has no field {name}", "use one of its fields")
     return found
 
 

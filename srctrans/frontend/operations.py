@@ -16,11 +16,11 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import effects, library, objects, operators, optional
+from srctrans.frontend import effects, library, objects, operators, optional, texts
 from srctrans.frontend.state import State, as_sym, use
-from srctrans.frontend.values import Formatted, ListValue, Maybe, Record, TupleValue, Value, children
+from srctrans.frontend.values import ListValue, Maybe, Record, TupleValue, Value, children
 from srctrans.kinds.infer import call_kind
-from srctrans.kinds.kind import Scalar, Static
+from srctrans.kinds.kind import TEXT, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
@@ -53,13 +53,13 @@ def number(s: State, node: gast.AST) -> Sym:
 def to_number(s: State, node: gast.AST, value: Value) -> Sym:
     value = optional.present(s, value)
     found = as_sym(value)
-    if found is not None:
+    if found is not None and found.kind != TEXT:
         return found
     if isinstance(value, (ListValue, TupleValue)):
         return library.array_of(s, node, value)
-    what = (
-        f"{value.value!r}" if isinstance(value, Static) else f"a {type(value).__name__.lower().removesuffix('value')}"
-    )
+    what = f"a {type(value).__name__.lower().removesuffix('value')}"
+    if isinstance(value, Static) or found is not None:
+        what = f"{value.value!r}" if isinstance(value, Static) else "a text"
     s.refuse(node, f"a number or an array is needed here, not {what}", "use the numbers or arrays that it holds")
 
 
@@ -104,6 +104,9 @@ def binary(s: State, node: gast.AST, left: Value, op: type, right: Value) -> Val
     found = operators.binary(s, node, left, text, right)
     if found is not None:
         return found
+    made = texts.operation(s, node, left, text, right)
+    if made is not None:
+        return made
     structure = _structure_arithmetic(s, node, left, text, right)
     if structure is not None:
         return structure
@@ -151,8 +154,6 @@ def _structure_arithmetic(s: State, node: gast.AST, left: Value, text: str, righ
             return type(left)(left.items * int(right.value))
         if isinstance(right.kind, Scalar):
             s.refuse(node, "a list repeated a number of times that is known only at run time", "use np.full")
-    if text == "%" and isinstance(left, Static) and isinstance(left.value, str):
-        return Static(Formatted())
     return None
 
 

@@ -20,7 +20,7 @@ import gast
 from srctrans.frontend import heap
 from srctrans.frontend.state import Frame, State
 from srctrans.frontend.values import Leaf, Maybe, TupleValue, Value, is_cell, leaves, parts_of
-from srctrans.kinds.kind import Static
+from srctrans.kinds.kind import TEXT, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 
@@ -45,7 +45,7 @@ def can_be_missing(value: Value | None) -> bool:
         return False
     parts = parts_of(value)
     if parts is None:
-        return isinstance(value, (Sym, Leaf))
+        return isinstance(value, Leaf) or isinstance(value, Sym) and value.kind != TEXT
     return isinstance(value, (Maybe, TupleValue)) and all(map(can_be_missing, parts))
 
 

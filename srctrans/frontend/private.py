@@ -38,7 +38,19 @@ def privatise(s: State, node: gast.AST, name: str) -> None:
         return
     s.copies.append(Copy(array, seen, node))
     s.overwritten |= family(s, array) & s.parameters
-    s.frame.vars[name] = s.assign(name, library.library(s, node, np.copy, [value], {}))
+    copy = s.assign(name, library.library(s, node, np.copy, [value], {}))
+    for variables, key in _bound_to(s, name, array):
+        variables[key] = copy
+
+
+def _bound_to(s: State, name: str, array: str) -> list[tuple[dict[str, Value], str]]:
+    """The variables that are that array itself: this one and, while nothing else is being computed, the callers'."""
+    found = [(s.frame.vars, name)]
+    for frame in s.frames() if s.frame.alone else []:
+        for key, value in frame.vars.items():
+            if isinstance(value, Sym) and isinstance(value.node, gast.Name) and value.node.id == array:
+                found.append((frame.vars, key))
+    return found
 
 
 def family(s: State, array: str) -> set[str]:
@@ -56,10 +68,11 @@ def family(s: State, array: str) -> set[str]:
 def _seen_by_others(s: State, name: str, array: str) -> frozenset[str]:
     """The arrays that variables other than `name` refer to, but for those that a loop keeps apart from `array`."""
     apart = {n for group in s.distinct if array in group for n in group} - {array}
+    bound = [(id(variables), key) for variables, key in _bound_to(s, name, array)]
     found: set[str] = set()
     for frame in s.frames():
         for key, value in frame.vars.items():
-            if key == name and frame is s.frame:
+            if (id(frame.vars), key) in bound:
                 continue
             for leaf in leaves(value):
                 if isinstance(leaf, Sym) and isinstance(leaf.node, gast.Name) and leaf.node.id not in apart:

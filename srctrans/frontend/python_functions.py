@@ -30,9 +30,11 @@ from srctrans.frontend import (
     object_functions,
     objects,
     operations,
+    output,
     reductions,
     sequences,
     structures,
+    text_functions,
 )
 from srctrans.frontend.state import State
 from srctrans.frontend.values import (
@@ -188,6 +190,7 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     np.int64: conversions.to_int,
     isinstance: _isinstance, tuple: _collect(TupleValue), list: _collect(ListValue), dict: _dict,
     dataclasses.replace: _replace, **structures.METHODS, **object_functions.EAGER, **functional.FUNCTIONS,
-    **iterators.FUNCTIONS, **in_place.FUNCTIONS, **copies.FUNCTIONS,
+    **iterators.FUNCTIONS, **in_place.FUNCTIONS, **copies.FUNCTIONS, **text_functions.FUNCTIONS,
+    **output.FUNCTIONS,
     collections.OrderedDict: _dict, **{cls: _standing_for(mine) for cls, mine in containers.STANDS_FOR.items()},
 }  # fmt: skip

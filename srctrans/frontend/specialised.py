@@ -51,13 +51,15 @@ class Callee:
 
     `parameters`: the name of each value that is handed over, by where it is found, the variables of enclosing
     functions included. `result`: what is returned, in names of the callee; None while no path has told it.
-    `shared`: the parameters whose memory a result may be.
+    `shared`: the parameters whose memory a result may be. `written`: where the arrays are found that it writes into;
+    it works on copies, which are results after what the user returns.
     """
 
     name: str
     parameters: dict[Path, str] = field(default_factory=dict)
     result: Value | None = None
     shared: dict[int, set[str]] = field(default_factory=dict)
+    written: list[Path] = field(default_factory=list)
     program: Program | None = None
 
 
@@ -66,7 +68,8 @@ class Session:
     """What the functions of one derivation have in common, and what its attempts have shown.
 
     `recursive`: keys of calls that are made again while they are under way. `general`: functions whose integers
-    are known only at run time, `fixed`: functions whose integers have to be known.
+    are known only at run time, `fixed`: functions whose integers have to be known. `floats_raise`: a `try` may
+    catch what Python's floats raise and NumPy's do not, so that `float` makes a difference.
     """
 
     recursive: list[Any] = field(default_factory=list)
@@ -75,6 +78,7 @@ class Session:
     taken: set[str] = field(default_factory=set)
     callees: dict[Any, Callee] = field(default_factory=dict)
     constants: dict[str, Any] = field(default_factory=dict)
+    floats_raise: bool = False
 
     def again(self) -> None:
         """Begin another attempt."""
@@ -82,4 +86,4 @@ class Session:
 
 
 class Restart(Exception):
-    """An attempt has shown something about a recursion: specialise again with that known."""
+    """An attempt has shown something that counts from the start: specialise again with that known."""

@@ -21,7 +21,7 @@ from srctrans.errors import Place, Problem
 from srctrans.frontend.lengths import size_of
 from srctrans.frontend.specialised import Session
 from srctrans.frontend.values import Leaf, Token, Value
-from srctrans.kinds.kind import Array, Dim, Kind, Scalar, Static
+from srctrans.kinds.kind import TEXT, Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, lift
 from srctrans.syntax import build
@@ -107,6 +107,9 @@ class Frame:
     pinned: frozenset[str] = frozenset()
     # Blocks made of those of the source, kept because `live_after` is by identity.
     rewritten: list[Any] = field(default_factory=list)
+    # The statement under way; are there no values that expressions of the callers have read and not used yet?
+    statement: Any = None
+    alone: bool = True
     # Which function the call is of, with which kinds, and how many branches decided at run time are around it.
     function: Any = None
     key: Any = None
@@ -166,8 +169,8 @@ class State:
     origins: list[str] = field(default_factory=lambda: ["", ""])
     origin: int = 0
     problems: list[Problem] = field(default_factory=list)
-    # How many `try` are under way: there it counts whether a number is one of Python or of NumPy.
-    attempts: int = 0
+    # What the `try` under way catch.
+    caught: tuple[type, ...] = ()
     # Floating-point errors that the function silences.
     errstate: dict[str, str] = field(default_factory=dict)
     hint: str | None = None
@@ -297,6 +300,13 @@ class State:
         finally:
             self.out = outer
 
+    def missing(self, node: gast.AST, cls: type, reason: str, instead: str) -> NoReturn:
+        """What raises `cls` in the user's function: that exception where a `try` catches it, a refusal elsewhere."""
+        if any(issubclass(cls, c) for c in self.caught):
+            self.emit(gast.Raise(exc=build.name(cls.__name__), cause=None))
+            raise Ended
+        self.refuse(node, reason, instead)
+
     def refuse(self, node: gast.AST, reason: str, instead: str) -> NoReturn:
         raise Refusal(Problem(reason, instead, self.place(node)))
 
@@ -350,6 +360,13 @@ def as_sym(value: Value) -> Sym | None:
     if isinstance(value, Static) and isinstance(value.value, bool):
         return lift(value.value)
     return None
+
+
+def at_run_time(value: Value) -> Sym | None:
+    """The same for what two paths may give: a text too, which then is known only at run time."""
+    if isinstance(value, Static) and isinstance(value.value, str):
+        return Sym(build.constant(value.value), TEXT)
+    return as_sym(value)
 
 
 def scalar_or_array(dtype: str, dims: tuple[Dim, ...]) -> Kind:

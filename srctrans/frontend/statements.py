@@ -57,7 +57,7 @@ def run(s: State, block: list[gast.AST]) -> None:
 def run_one(s: State, statement: gast.AST) -> None:
     """One statement; a refusal is noted and the names that it would bind are poisoned."""
     rule = _RULES.get(type(statement))
-    outer = s.origin
+    outer, s.frame.statement = s.origin, statement
     if s.frame.depth == 0:
         s.origin = origins.origin_of(s, statement)
     try:
@@ -223,12 +223,8 @@ def _pass(s: State, node: gast.AST) -> None:
 def _assert(s: State, node: gast.Assert) -> None:
     value = s.evaluate(node.test)
     if operations.truth(s, value) is not True:
-        s.emit(
-            gast.Assert(
-                test=operations.to_number(s, node.test, value).node,
-                msg=node.msg if isinstance(node.msg, gast.Constant) else None,
-            )
-        )
+        test = operations.to_number(s, node.test, value).node
+        s.emit(gast.Assert(test=test, msg=None if node.msg is None else exceptions.message(s, node.msg)))
 
 
 def _delete(s: State, node: gast.Delete) -> None:

@@ -45,11 +45,11 @@ def _pop(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
     if isinstance(owner, DictValue):
         key = operations.key_of(s, node, args[1])
         if key not in owner.items and len(args) < 3:
-            s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+            s.missing(node, KeyError, f"there is no item {key!r}", "use one of its keys")
         return owner.items.pop(key) if key in owner.items else args[2]
     at = operations.key_of(s, node, args[1]) if len(args) > 1 else -1
     if not -len(owner.items) <= at < len(owner.items):
-        s.refuse(node, f"there is no item {at}", "use one of its indices")
+        s.missing(node, IndexError, f"there is no item {at}", "use one of its indices")
     return owner.items.pop(at)
 
 
@@ -84,15 +84,17 @@ def _keys_of_items(s: State, node: gast.AST, value: Value) -> list[Any]:
 def _remove(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     keys, key = _keys_of_items(s, node, args[0]), operations.key_of(s, node, args[1])
     if key not in keys:
-        s.refuse(node, f"{key!r} is not in the list", "remove one of its items")
+        s.missing(node, ValueError, f"{key!r} is not in the list", "remove one of its items")
     _changed(s, node, args[0]).items.pop(keys.index(key))
     return _NONE
 
 
 def _index(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     keys, key = _keys_of_items(s, node, args[0]), operations.key_of(s, node, args[1])
-    if key not in keys or len(args) > 2:
-        s.refuse(node, f"{key!r} is not in it", "look for one of its items")
+    if len(args) > 2:
+        s.refuse(node, "`index` from a position on is not supported", "take a slice first")
+    if key not in keys:
+        s.missing(node, ValueError, f"{key!r} is not in it", "look for one of its items")
     return constant(keys.index(key))
 
 
@@ -138,7 +140,7 @@ def _next(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
         owner = Remaining(items)
     if not owner.items:
         if len(args) < 2:
-            s.refuse(node, "nothing is left: next raises StopIteration", "give a default")
+            s.missing(node, StopIteration, "nothing is left: next raises StopIteration", "give a default")
         return args[1]
     return use(s, _changed(s, node, owner).items.pop(0))
 
@@ -193,7 +195,7 @@ def _update(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
 def _popitem(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = _changed(s, node, args[0])
     if not owner.items:
-        s.refuse(node, "the dict is empty: popitem raises KeyError", "test its length")
+        s.missing(node, KeyError, "the dict is empty: popitem raises KeyError", "test its length")
     key, value = owner.items.popitem()
     return TupleValue([sequences.key_value(key), value])
 
@@ -210,8 +212,8 @@ def delete(s: State, node: gast.AST, owner: Value, key: Any) -> None:
         s.refuse(node, "items can be deleted from lists and dicts only", "build a new structure")
     try:
         del _changed(s, node, owner).items[key]
-    except (KeyError, IndexError):
-        s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+    except (KeyError, IndexError) as error:
+        s.missing(node, type(error), f"there is no item {key!r}", "use one of its keys")
 
 
 METHODS: dict[Any, Callable[..., Value]] = {

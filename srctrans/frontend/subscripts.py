@@ -15,7 +15,7 @@ import gast
 
 from srctrans.frontend import heap, hold, objects, operations, optional, private
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import DictValue, ListValue, Record, TupleValue, Value, children
+from srctrans.frontend.values import Choice, DictValue, ListValue, Record, TupleValue, Value, children, is_function
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.index import index_kind
 from srctrans.kinds.kind import Array, Kind, Scalar, Static
@@ -77,13 +77,37 @@ def _index_node(items: list[Item]) -> gast.AST:
 
 
 def structure_item(s: State, node: gast.Subscript, value: Any) -> Value:
-    """An item of a tuple, list, dict or NamedTuple: the index is known now."""
+    """An item of a tuple, list, dict or NamedTuple: the index is known now, but for tables of functions."""
+    parts = children(value)
+    if parts and all(map(is_function, parts)) and not isinstance(value, DictValue | Record):
+        if not s.nest and not isinstance(node.slice, gast.Slice):
+            index = s.evaluate(node.slice)
+            if isinstance(index, Sym) and operations.integer(s, index) is None:
+                return _function_of_table(s, s.atom(index, "k"), parts)
+            return item_at(s, node, value, operations.key_of(s, node, index))
     key = key_or_slice(s, node.slice)
     if isinstance(key, slice):
         parts = children(value)
         assert parts is not None
         return ListValue(parts[key]) if isinstance(value, ListValue) else TupleValue(parts[key])
     return item_at(s, node, value, key)
+
+
+def _function_of_table(s: State, index: Sym, functions: list[Value]) -> Value:
+    """`table[k]`, where k is known only at run time: one function or the other."""
+    count = len(functions)
+    inside = gast.Compare(
+        left=build.constant(-count), ops=[gast.LtE(), gast.Lt()], comparators=[index.node, build.constant(count)]
+    )
+    error = build.call(build.name("IndexError"), build.constant("index out of range"))
+    with s.block() as raising:
+        s.emit(gast.Raise(exc=error, cause=None))
+    s.emit(build.if_(build.unary("not ", inside), raising, []))
+    index = s.assign("k", Sym(build.binop(index.node, "%", build.constant(count)), index.kind))
+    found = functions[-1]
+    for position in range(count - 2, -1, -1):
+        found = Choice(s.atom(index == position, "test"), functions[position], found)
+    return found
 
 
 def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
@@ -94,8 +118,8 @@ def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
         parts = children(value)
         assert parts is not None
         return parts[key]
-    except (KeyError, IndexError, TypeError):
-        s.refuse(node, f"there is no item {key!r}", "use one of its keys")
+    except (KeyError, IndexError, TypeError) as error:
+        s.missing(node, type(error), f"there is no item {key!r}", "use one of its keys")
 
 
 def key_or_slice(s: State, node: gast.AST) -> Any:
@@ -213,9 +237,23 @@ def augment(s: State, node: gast.AugAssign) -> None:
         return
     array = _target_array(s, target, owner)
     items = [apart(s, _once(s, item), array) for item in items_of_index(s, target.slice, array.kind)]
-    right_value = operations.number(s, node.value)
+    before, written = len(s.out), len(s.writes)
+    right = operations.number(s, node.value)
+    old = load_items(s, target, array, items)
+    if len(s.writes) > written and _is_copy(old, items):
+        # Python reads it before it evaluates the value, which wrote something.
+        with s.block() as first:
+            old = s.assign("t", old)
+        s.out[before:before] = first
+        store_into(s, node, array, items, operations.binary(s, node, old, type(node.op), right), None)
+        return
     text, _ = operations.BINARY[type(node.op)]
-    store_into(s, node, array, items, right_value, text)
+    store_into(s, node, array, items, right, text)
+
+
+def _is_copy(loaded: Sym, items: list[Item]) -> bool:
+    """Is what an index gives a copy: an element, or elements that an array chooses? A slice is a view."""
+    return not isinstance(loaded.kind, Array) or any(fact[0] == "array" for _, fact in items)
 
 
 def changed(s: State, node: Any, old: Value, right: Value) -> Value | None:

@@ -191,10 +191,6 @@ class Maybe:
         return str(self.none.node.id)  # type: ignore[attr-defined]
 
 
-class Formatted:
-    """A text that is made when the function runs: it can be printed, not looked at."""
-
-
 class Poison:
     """The value of a name whose statement was refused; using it is not a second problem."""
 

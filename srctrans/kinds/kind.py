@@ -118,6 +118,9 @@ class DataKind:
     items: tuple["Kind", ...]
 
 
+# A text that is made when the function runs.
+TEXT = Scalar("str")
+
 Leaf = Union[Scalar, Array]
 Kind = Union[Scalar, Array, Static, TupleKind, ListKind, DictKind, NamedKind, DataKind]
 

@@ -18,6 +18,7 @@ import gast
 
 from srctrans.optimize.fuse import effects
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import at_end
 
 
@@ -41,7 +42,8 @@ def _moved(loop: Any, aliases: dict[str, set[str]]) -> bool:
         return False
     for at in range(len(loop.body) - 2, -1, -1):
         guard = loop.body[at]
-        if isinstance(guard, gast.If) and _flag_of(guard.test) == leave.test.id:
+        tried = at and is_attempt(loop.body[at - 1])
+        if isinstance(guard, gast.If) and _flag_of(guard.test) == leave.test.id and not tried:
             return _unwrapped(loop, at, leave, aliases)
         if isinstance(guard, (gast.If, gast.For, gast.While)):
             return False

@@ -14,11 +14,13 @@ from typing import Any
 import gast
 
 from srctrans.analysis.dependence import axes
+from srctrans.errors import Problem, SourceError
 from srctrans.kinds.kind import Array, Kind
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.algebra import dims_of_node
 from srctrans.optimize.dead import aliases_in
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import statements_of, stored_array
 
 
@@ -38,10 +40,23 @@ def for_numba(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> 
     """The body in forms that Numba compiles."""
     aliases = aliases_in(body, kinds)
     for st in statements_of(body):
+        if is_attempt(st):
+            # There a division by zero gives inf, an index beyond the end whatever lies there.
+            reason = "what raises in Python may not raise when it is compiled: a `try` that catches it is not supported"
+            raise SourceError(Problem(reason, "call the gradient without jit, or test for the case with `if`"))
+        _without_message(st)
         for field in ("value", "test", "iter"):
             if isinstance(getattr(st, field, None), gast.AST):
                 setattr(st, field, _rewritten(getattr(st, field), kinds, parameters))
     return _added_by_loops(_buffered(body, kinds, aliases), kinds, build.names_read(body) | build.names_stored(body))
+
+
+def _without_message(st: Any) -> None:
+    """Numba formats few texts: an exception with such a message has none."""
+    if isinstance(st, gast.Assert) and not isinstance(st.msg, gast.Constant):
+        st.msg = None
+    elif isinstance(st, gast.Raise) and isinstance(st.exc, gast.Call):
+        st.exc.args = [a for a in st.exc.args if isinstance(a, (gast.Constant, gast.Name))]
 
 
 def _buffered(block: list[Any], kinds: dict[str, Any], aliases: dict[str, set[str]]) -> list[Any]:

@@ -24,9 +24,13 @@ from srctrans.analysis.reads import has_effect
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
 from srctrans.syntax.attempt import ATTEMPT
-from srctrans.syntax.core import expressions_of, is_exit, statements_of, stored_array
+from srctrans.syntax.core import expressions_of, is_exit, statements_of, stored_array, tells
 
 _IMPURE = frozenset((ATTEMPT, "pop", "zeros", "empty", "zeros_like", "empty_like", "copy", "full", "full_like", "ones"))
+
+
+# Stands among the names that statements write for what is seen from outside.
+_WORLD = "<world>"
 
 
 @dataclass
@@ -114,6 +118,9 @@ def effects(block: list[Any], aliases: dict[str, set[str]], index: str) -> Effec
             assigned.add(st.targets[0].id)
         elif isinstance(st, gast.For):
             assigned.add(st.target.id)
+        elif tells(st):
+            # What is seen from outside keeps its order.
+            writes.add(_WORLD)
         elif isinstance(st, gast.Expr) and isinstance(st.value, gast.Call):
             names = {a.id for a in st.value.args if isinstance(a, gast.Name)}
             writes |= {m for n in names for m in aliases.get(n, {n})}

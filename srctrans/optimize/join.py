@@ -124,7 +124,11 @@ def _other_arm(block: list[Any], st: Any, aliases: dict[str, set[str]]) -> list[
         branch = block[at]
         if isinstance(branch, gast.If) and _joinable(block[:at], branch):
             zeros = [_zero_in(arm, name) for arm in (branch.body, branch.orelse)]
-            if (zeros[0] is None) == (zeros[1] is None) or not _may_pass_all(st, block[at + 1 :], aliases):
+            between = block[at + 1 :]
+            # The zero goes: nothing else may need it.
+            if name in build.names_read(between) or not _may_pass_all(st, between, aliases):
+                return None
+            if (zeros[0] is None) == (zeros[1] is None):
                 return None
             idle, busy = (branch.body, branch.orelse) if zeros[1] is None else (branch.orelse, branch.body)
             idle.remove(zeros[0] or zeros[1])

@@ -14,6 +14,7 @@ import gast
 
 from srctrans.kinds.kind import Array, Scalar
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import expressions_of, is_exit, statements_of, stored_array
 
 _NUMBER = re.compile(r"_\d+$")
@@ -67,6 +68,10 @@ def _alike(a: Any, b: Any) -> bool:
     return isinstance(a, Array) and isinstance(b, Array) and a.dtype == b.dtype and a.rank == b.rank
 
 
+def _is_copy(st: Any) -> bool:
+    return isinstance(st, gast.Assign) and isinstance(st.value, (gast.Name, gast.Constant))
+
+
 def _copies(block: list[Any]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for st in block:
@@ -90,6 +95,8 @@ class Interference:
         self.pairs: set[tuple[str, str]] = set()
         self.after: dict[int, set[str]] = {}
         self.exits: list[set[str]] = []
+        # What the handlers of the `try` around read: it is live wherever something may raise.
+        self.caught: set[str] = set()
         # The statements that `after` is about, lest another gets the identity of one that is gone.
         self.alive: list[Any] = []
 
@@ -103,11 +110,27 @@ class Interference:
 
     def block(self, block: list[Any], live: set[str]) -> set[str]:
         """The names live before a block, given those live after it."""
-        for st in reversed(block):
+        for position, st in reversed(list(enumerate(block))):
+            live = live | self.caught
             self.alive.append(st)
             self.after[id(st)] = self.after.get(id(st), set()) | live
-            live = self.statement(st, live)
+            attempted = position and is_attempt(block[position - 1])
+            live = self._attempted(st, live) if attempted else self.statement(st, live)
         return live
+
+    def _attempted(self, st: Any, live: set[str]) -> set[str]:
+        """The branch of a `try`: its body may be left for the handler until its last assignment."""
+        body, handler = (st.body, st.orelse) if isinstance(st.test, gast.UnaryOp) else (st.orelse, st.body)
+        after = live | build.names_read(st.test)
+        before = self.block(handler, set(live))
+        done = max((i for i, inner in enumerate(body) if not _is_copy(inner)), default=0)
+        if body[done:] and not isinstance(body[done], gast.Assign):
+            done += 1
+        live = self.block(body[done:], set(live))
+        outer, self.caught = self.caught, self.caught | before
+        live = self.block(body[:done], live)
+        self.caught = outer
+        return live | before | after
 
     def statement(self, st: Any, live: set[str]) -> set[str]:
         reads = set().union(*[build.names_read(e) for e in expressions_of(st)] or [set()])

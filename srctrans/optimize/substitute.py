@@ -20,7 +20,7 @@ from srctrans.kinds.kind import TupleKind
 from srctrans.optimize.dead import aliases_in
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
-from srctrans.syntax.core import expressions_of, statements_of, stored_array
+from srctrans.syntax.core import expressions_of, statements_of, stored_array, tells
 
 _LONGEST = 16
 
@@ -146,7 +146,7 @@ def writes(st: Any, sources: set[str], aliases: dict[str, set[str]]) -> bool:
             return True
         if any(aliases.get(n, {n}) & sources for e in expressions_of(inner) for n in added_arrays(e)):
             return True
-        if isinstance(inner, gast.Expr) and isinstance(inner.value, gast.Call) and inner.value.args:
+        if isinstance(inner, gast.Expr) and not tells(inner) and inner.value.args:
             target = inner.value.args[0]
             if isinstance(target, gast.Name) and aliases.get(target.id, {target.id}) & sources:
                 return True

@@ -1,6 +1,6 @@
 r"""Core form: the statements that it is made of, their blocks and expressions, what they assign.
 
-    name = e   a[i] = e   a[i] += e   for i in range(...)   while e   if e   assert e   return e
+    name = e   a[i] = e   a[i] += e   for i in range(...)   while e   if e   assert e   print(e)   return e
 
 and, in the body of a loop, exits: an `if` that ends in `break`. `np.add.at(a, i, e)` is an `a[i] += e` whose
 operator is `AddAt`.
@@ -18,6 +18,9 @@ from typing import Any
 import gast
 
 from srctrans.syntax import build
+
+# Methods of loggers and functions of `logging` and `warnings` whose calls are statements of core form.
+TELLING = frozenset(("debug", "info", "warning", "error", "critical", "exception", "log", "warn"))
 
 
 class AddAt(gast.Add):
@@ -51,7 +54,9 @@ def expressions_of(statement: Any) -> list[Any]:
         return [statement.value] + ([target.slice] if isinstance(target, gast.Subscript) else [])
     if isinstance(statement, gast.For):
         return [statement.iter]
-    if isinstance(statement, (gast.While, gast.If, gast.Assert)):
+    if isinstance(statement, gast.Assert):
+        return [statement.test] + ([] if statement.msg is None else [statement.msg])
+    if isinstance(statement, (gast.While, gast.If)):
         return [statement.test]
     if isinstance(statement, gast.Raise):
         return [statement.exc]
@@ -84,6 +89,15 @@ def assigned_name(statement: Any) -> str | None:
 def is_exit(statement: Any) -> bool:
     """Does a statement leave the loop around it, after assignments of what counts after it?"""
     return isinstance(statement, gast.If) and bool(statement.body) and isinstance(statement.body[-1], gast.Break)
+
+
+def tells(statement: Any) -> bool:
+    """Is it a call that is only seen from outside: `print`, a method of a logger, `warnings.warn`?"""
+    call = statement.value if isinstance(statement, gast.Expr) else None
+    if not isinstance(call, gast.Call):
+        return False
+    called = call.func
+    return called.id == "print" if isinstance(called, gast.Name) else called.attr in TELLING
 
 
 def at_end(body: list[Any]) -> Any | None:

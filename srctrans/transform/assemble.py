@@ -22,6 +22,7 @@ from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Kind, Scalar, Static, TupleKind, is_float
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
+from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import assigned_name, at_end, blocks_of, is_exit, statements_of, stored_array
 from srctrans.syntax.memory import gathers
 from srctrans.transform import adjoints, kept_calls, restores
@@ -419,9 +420,12 @@ def forward_sweep(s: Sweep, block: list[Any]) -> list[Any]:
     """The statements of the function with those that keep values."""
     result: list[Any] = []
     for position, st in enumerate(block):
+        # Nothing stands between an attempt and its branch.
+        first = _at(s, block, position, "before")
         if block is s.root.statements:
-            result += [a for at, a in s.allocations if at == position]
-        result += _at(s, block, position, "before")
+            first = [a for top, a in s.allocations if top == position] + first
+        place = len(result) - bool(result and is_attempt(result[-1]))
+        result[place:place] = first
         if st is at_end(block):
             result += _at(s, block, position, "end")
         result.append(_forward(s, st))

@@ -156,10 +156,10 @@ def _statement(f: Forward, st: Any) -> None:
 
 
 def _call(f: Forward, callee: Callee, st: Any) -> bool:
-    """A call with the tangents of what is handed over; False if none of it varies."""
+    """A call with the tangents of what is handed over; False if none of it varies, or nothing that it gives can."""
     s, name = f.s, st.targets[0].id
     given, active = active_parameters(s, callee, st.value)
-    if not active:
+    if not active or not differentiable(callee):
         return False
     wanted = s.functions.derivative(callee, "jvp", active)
     s.taken.add(wanted.name)
@@ -229,12 +229,10 @@ def _tangent(f: Forward, name: str, value: Any) -> Any:
         if value.value.id in s.active:
             return build.subscript(build.name(f.dot(value.value.id)), value.slice)
         return _zeros(name, kind)
-    if isinstance(value, gast.Attribute) and value.attr == "T" and isinstance(value.value, gast.Name):
-        return (
-            build.attribute(build.name(f.dot(value.value.id)), "T")
-            if value.value.id in s.active
-            else _zeros(name, kind)
-        )
+    if isinstance(value, gast.Attribute):
+        if value.attr == "T" and value.value.id in s.active:
+            return build.attribute(build.name(f.dot(value.value.id)), "T")
+        return _zeros(name, kind)
     args, kwargs = operands(s, value)
     tangents = {id(a): _dot_sym(f, a) for a in _flat(args) if _is_active(f, a)}
     result = Sym.name(name, kind)

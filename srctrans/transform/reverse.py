@@ -75,7 +75,7 @@ def _assign(s: Sweep, statement: Any) -> None:
         _load(s, value, bar)
     elif isinstance(value, gast.Attribute) and value.attr == "T":
         contribute(s, value.value.id, _transposed(s, name, bar))
-    elif not isinstance(value, gast.Constant):
+    elif not isinstance(value, (gast.Constant, gast.Attribute)):
         _operation(s, name, value, bar)
 
 
@@ -255,9 +255,9 @@ def _joins(s: Sweep, statement: Any, outer: Open) -> list[tuple[str, Any]]:
         inside = s.definitions.inside[id(block.statements)]
         known |= {n for n, positions in inside.items() if positions[0] < block.at}
         block = block.parent
-    # Last values: assigned in the body only, and used after the loop.
+    # Last values: assigned in the body only, and used after the loop; those without an adjoint may stand between.
     inside = s.definitions.inside[id(statement.body)]
-    last = {n for n in inside if s.pending.get(n) or (n in s.shadowed and n in s.allocated)}
+    last = {n for n in inside if s.pending.get(n) or n not in s.active or (n in s.shadowed and n in s.allocated)}
     return carried(statement, {n for n in known if s.definitions.is_join(n)} | last)
 
 

@@ -87,3 +87,18 @@ def test_keepdims_and_broadcasts():
     plain = srctrans.value_and_grad(broadcast_of_unknown_sizes, (0, 1))(X, M)
     compiled = srctrans.value_and_grad(broadcast_of_unknown_sizes, (0, 1), jit=True)(X, M)
     assert_same(compiled, plain, 1e-12)
+
+
+def inverse_or_nothing(x, a):
+    try:
+        s = 1.0 / a
+    except Exception:
+        s = 0.0
+    return s * np.sum(x)
+
+
+def test_a_try_is_not_compiled():
+    """There `1.0 / 0.0` raises nothing."""
+    assert srctrans.grad(inverse_or_nothing)(X, 0.0)[0] == 0.0
+    with pytest.raises(srctrans.SourceError, match="may not raise when it is compiled"):
+        srctrans.grad(inverse_or_nothing, jit=True)(X, 0.0)

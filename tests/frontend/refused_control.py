@@ -3,15 +3,16 @@
 
 import numpy as np
 
-from tests.frontend.refused import refused
+from tests.frontend.refused import X, refused
 
 
 @refused("y is assigned in a `try` before something that may raise", "last statement of the `try`", "try:")
 def half_of_a_try(x):
     y = x[0]
     try:
-        y = y * 2.0
-        s = 1.0 / y
+        with np.errstate(divide="ignore"):
+            y = y * 2.0
+            s = 1.0 / y
     except ZeroDivisionError:
         s = y
     return s
@@ -21,8 +22,9 @@ def half_of_a_try(x):
 def store_in_a_try(x):
     y = np.zeros(3)
     try:
-        y[0] = x[0]
-        y[1] = 1.0 / x[1]
+        with np.errstate(divide="ignore"):
+            y[0] = x[0]
+            y[1] = 1.0 / x[1]
     except ZeroDivisionError:
         pass
     return np.sum(y)
@@ -128,3 +130,13 @@ def list_that_grows_with_the_data(x):
     for v in x:
         h.append(v)
     return h[0]
+
+
+def countdown(x, n):
+    print(n)
+    return x if n == 0 else x * countdown(x, n - 1)
+
+
+@refused("print in a function that calls itself", "call it before the recursion", "print(n)", X, 3)
+def printed_in_a_recursion(x, n):
+    return countdown(x[0], n)

@@ -197,8 +197,11 @@ def store_through_a_reshape(x):
     return np.sum(y)
 
 
-@refused("a text made at run time is compared", "compare the numbers themselves", 'f"{n}" == "3"', X, 3)
+@refused("a number or an array is needed here, not a text", "use the numbers or arrays", 'float(f"{n}")', X, 3)
+def number_in_a_formatted_text(x, n):
+    return x[0] * float(f"{n}")
+
+
+@refused("a text made at run time is compared with something else", "compare the numbers", 'f"{n}" < n', X, 3)
 def formatted_text_compared(x, n):
-    if f"{n}" == "3":
-        return x[0]
-    return x[1]
+    return x[0] if f"{n}" < n else x[1]

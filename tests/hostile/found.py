@@ -152,3 +152,17 @@ def where_with_a_test_that_is_known(x):
     y[0] = np.sin(x[0])
     a = y[0]
     return np.where(True, x[1], a) + np.where(False, x[1], a)
+
+
+def halve_an_element(y):
+    y[1] *= 0.5
+    return y[0]
+
+
+@case(A(3))
+def element_read_before_the_value_that_writes_it(x):
+    y = x * 2.0
+    y[1] += halve_an_element(y)
+    y[y > 0.5] *= halve_an_element(y)
+    y[1:] += halve_an_element(y)
+    return np.sum(y * x)

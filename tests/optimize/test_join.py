@@ -34,6 +34,7 @@ def test_one_branch(before, after):
     ("there is an exit in between", "for i in range(n):\n    if f:\n        s = a\n    if c > s:\n        break\n"
      "    if f:\n        t = b"),
     ("what is between may raise", "if f:\n    s = a\nassert c > 0.0\nif f:\n    t = b"),
+    ("the zero is read by another", "if f:\n    t = a\nelse:\n    t = 0.0\nv -= t\nu += t\nreturn u - v"),
     ("the first is guarded by an attempt", "f = attempt(ValueError)\nif f:\n    s = a\nif f:\n    t = b"),
 ])  # fmt: skip
 def test_two_branches(why, text):

@@ -11,13 +11,13 @@ import time
 from collections import Counter
 
 import srctrans
-from tests.random_programs.check import PASSES, Outcome, check
+from tests.random_programs.check import PASSES, Outcome, check, refusal
 from tests.random_programs.program import Program, make
 from tests.random_programs.shrink import shrunk
 
 
 def checked(seed: int, jit: bool | None = None) -> Outcome:
-    """The check of the program of a seed: one in thirty with each pass off alone, all with one off, one in forty under Numba."""
+    """The check of a program: one in thirty with each pass off, others with one off, one in forty under Numba."""
     passes = PASSES if seed % 30 == 0 else (PASSES[seed % len(PASSES)],)
     outcome = check(make(seed), passes, seed % 40 == 0 if jit is None else jit)
     if seed % 50 == 0:
@@ -31,8 +31,9 @@ def smallest(program: Program, outcome: Outcome, jit: bool = False) -> Program:
     jit = jit or "Numba" in outcome.reason
 
     def fails(text: str) -> bool:
+        shorter = dataclasses.replace(program, text=text)
         try:
-            found = check(dataclasses.replace(program, text=text), passes, jit)
+            found = refusal(shorter) if outcome.verdict == "refused" and not jit else check(shorter, passes, jit)
         except Exception:
             return False
         return (found.verdict, found.reason) == (outcome.verdict, outcome.reason)

@@ -113,7 +113,7 @@ def _over_array(w: State) -> Lines:
         return _loop(w, f"for {index.text}, {name} in enumerate({order}):", bound=[index, item])
     other = w.any("array", lambda o: len(o.shape) == 1)
     if other is not None and w.chance(0.3):
-        second = next(n for n in ("g", "h", "b") if n not in {x.text for x in w.visible("number")})
+        second = next(n for n in ("o", "o2", "o3") if n not in {x.text for x in w.visible("number")})
         bound = [item, Variable(second, "number")]
         return _loop(w, f"for {name}, {second} in zip({order}, {other.text}):", bound=bound)
     return _loop(w, f"for {name} in {order}:", bound=[item])

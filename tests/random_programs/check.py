@@ -72,6 +72,17 @@ def check(program: Program, passes: tuple[str, ...] = (), jit: bool = False, poi
     return Outcome("ok")
 
 
+def refusal(program: Program) -> Outcome:
+    """Whether the gradient of a program that Python runs is refused, without any comparison."""
+    function = program.function()
+    function(*program.arguments(0))
+    try:
+        srctrans.value_and_grad(function, program.argnums).specialise(*program.arguments(0))
+    except srctrans.SourceError as error:
+        return Outcome("refused", reason_of(error), str(error))
+    return Outcome("ok")
+
+
 def reason_of(error: srctrans.SourceError) -> str:
     """Why a program is refused, without the names in it."""
     reason = re.sub(r"may be the same array as [\w, ]+,", "may be the same array as …,", error.problems[0].reason)

@@ -78,7 +78,7 @@ def reduction(w: State, depth: int) -> str:
     if len(shape) == 1 and w.chance(0.2):
         return f"{_small(w)} * ({a} @ {arrays.array(w, shape, depth - 1)})"
     if w.chance(0.15) and len(shape) == 1 and variable.shape == shape:
-        index = next(name for name in ("a", "b", "g") if name not in {v.text for v in w.visible("number")})
+        index = next(name for name in ("o", "o2", "o3") if name not in {v.text for v in w.visible("number")})
         return f"sum({index} * {number(w, 0)} for {index} in {variable.text})"
     return w.pick(
         (4, f"np.sum({a})"), (2, f"np.mean({a})"), (1, f"np.max({a})"), (1, f"({a}).sum()"), (1, f"np.min({a})"),

@@ -11,46 +11,48 @@ from __future__ import annotations
 
 import ast
 import copy
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
 Edit = Callable[[], None]
 
 
-def shrunk(text: str, fails: Callable[[str], bool], most: int = 2000) -> str:
-    """The text made shorter for as long as it fails, with up to `most` tests."""
-    tried = {text}
+def shrunk(text: str, fails: Callable[[str], bool]) -> str:
+    """The text made shorter for as long as it fails."""
+    tried: set[str] = set()
+    before = ""
+    while before != text:
+        before = text
+        for find in (_dropped, _unwrapped, _simpler):
+            text = _with_edits(text, find, fails, tried)
+    return text
+
+
+def _with_edits(
+    text: str, find: Callable[[Any], Iterator[Edit]], fails: Callable[[str], bool], tried: set[str]
+) -> str:  # fmt: skip
+    """The text after each edit of one kind that keeps it failing; what follows an edit is tried at its place."""
+    position = 0
     while True:
-        smaller = None
-        for candidate in _shorter(text):
-            if candidate in tried or len(tried) > most:
-                continue
-            tried.add(candidate)
-            if fails(candidate):
-                smaller = candidate
-                break
-        if smaller is None:
+        tree = ast.parse(text)
+        edit = next(itertools.islice(find(tree), position, None), None)
+        if edit is None:
             return text
-        text = smaller
-
-
-def _shorter(text: str) -> Iterator[str]:
-    """Texts with one edit that are shorter, the boldest first."""
-    for find in (_dropped, _unwrapped, _simpler):
-        position = 0
-        while True:
-            tree = ast.parse(text)
-            edits = list(find(tree))
-            if position >= len(edits):
-                break
-            edits[position]()
+        edit()
+        shorter = _text(tree)
+        if len(shorter) < len(text) and shorter not in tried and fails(shorter):
+            text = shorter
+        else:
             position += 1
-            try:
-                found = ast.unparse(ast.fix_missing_locations(tree))
-            except (AttributeError, ValueError):
-                continue
-            if len(found) < len(text):
-                yield found
+        tried.add(shorter)
+
+
+def _text(tree: Any) -> str:
+    try:
+        return ast.unparse(ast.fix_missing_locations(tree))
+    except (AttributeError, ValueError):
+        return ""
 
 
 def _blocks(tree: Any) -> Iterator[tuple[Any, str, list[Any]]]:

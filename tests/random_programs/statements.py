@@ -73,7 +73,7 @@ def _part(w: State) -> Lines:
     if v is None:
         return []
     text, shape = arrays.target(w, v)
-    if w.chance(0.5) or text == v.text and not v.rebind:
+    if w.chance(0.5) and (text != v.text or v.rebind):
         return [f"{text} {_array_updated(w, shape)}"]
     whole = f"{text}[:]" if text == v.text or text.endswith(".T") else text
     return [f"{whole} = {tame(w) if w.chance(0.2) else arrays.array(w, shape)}"]
