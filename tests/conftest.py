@@ -10,9 +10,7 @@ from srctrans import SourceError
 
 REFUSED = {
     "aliasing.flattened_matrix_written",
-    "aliasing.larger_of_two_reduced",
     "aliasing.reshaped_state_written",
-    "aliasing.row_chosen_at_run_time",
     "buffers.buffers_exchanged_now_and_then",
     "buffers.list_of_two_buffers",
     "faults_of_memory.comprehension_has_its_own_name",
@@ -33,10 +31,8 @@ REFUSED = {
     "kind_changes.sum_of_rows_in_place_from_zero",
     "people_learning.lstm_with_slices",
     "people_learning.training_with_momentum_and_a_history",
-    "traps.alias_made_in_loop",
     "views.raveled_view_written",
     "views.reshaped_view_written",
-    "views.view_chosen_in_branch",
 }
 # Lists and functions as arguments of compiled gradients are refused for now.
 NOT_COMPILED = {
