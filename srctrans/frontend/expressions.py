@@ -24,6 +24,7 @@ from srctrans.frontend import (
     comprehensions,
     heap,
     hold,
+    lists,
     objects,
     operations,
     operators,
@@ -32,7 +33,7 @@ from srctrans.frontend import (
     subscripts,
 )
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import DictValue, Formatted, ListValue, Record, TupleValue, Unknown, Value
+from srctrans.frontend.values import DictValue, Formatted, ListValue, Record, RunTimeLength, TupleValue, Unknown, Value
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -57,7 +58,10 @@ def evaluate_leaf(s: State, node: gast.AST) -> Value:
     rule = _RULES.get(type(node))
     if rule is None:
         s.refuse(node, f"{type(node).__name__} expressions are not supported", "write it with assignments and loops")
-    return rule(s, node)
+    try:
+        return rule(s, node)
+    except RunTimeLength:
+        s.refuse(node, *lists.NOT_SUPPORTED)
 
 
 def _constant(s: State, node: gast.Constant) -> Value:
@@ -166,6 +170,8 @@ def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> 
         return Static(_is_same(s, node, a, b) == isinstance(op, gast.Is))
     if isinstance(op, (gast.In, gast.NotIn)):
         return _contains(s, node, a, op, b)
+    if lists.grown(a) or lists.grown(b):
+        raise RunTimeLength
     of_objects = operators.compare(s, node, a, type(op), b)
     if of_objects is not None:
         return of_objects

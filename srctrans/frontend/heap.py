@@ -18,7 +18,18 @@ import gast
 
 from srctrans.frontend import hold
 from srctrans.frontend.state import Frame, State
-from srctrans.frontend.values import Cell, DictValue, ListValue, Record, Remaining, Value, is_cell, parts_of
+from srctrans.frontend.values import (
+    Cell,
+    DictValue,
+    ListValue,
+    Record,
+    Remaining,
+    Value,
+    is_cell,
+    leaves,
+    parts_of,
+    same_structure,
+)
 
 
 @dataclass
@@ -35,7 +46,9 @@ def held_by(cell: Value) -> Any:
     """The list or dict in which a cell keeps what it holds: the thing itself."""
     if isinstance(cell, Record):
         return cell.fields
-    assert isinstance(cell, (ListValue, DictValue, Remaining))
+    if isinstance(cell, ListValue):
+        return cell.held
+    assert isinstance(cell, (DictValue, Remaining))
     return cell.items
 
 
@@ -70,7 +83,9 @@ def put_back(cells: dict[Any, Any]) -> None:
 def fill(cell: Value, items: Any) -> None:
     """Let a cell hold these items."""
     mine = held_by(cell)
-    if isinstance(mine, list):
+    if isinstance(cell, ListValue) and isinstance(mine, dict) != isinstance(items, dict):
+        cell.held = items.copy()
+    elif isinstance(mine, list):
         mine[:] = items
     else:
         mine.clear()
@@ -83,14 +98,24 @@ def like(cell: Value, items: Any, origins: frozenset[Any]) -> Any:
         return Record(cell.cls, items, origins=origins)
     if isinstance(cell, Remaining):
         return Remaining(items, origins=origins)
-    return ListValue(items, origins=origins) if isinstance(cell, ListValue) else DictValue(items, origins=origins)
+    if isinstance(cell, ListValue):
+        return ListValue(items, cell.item, cell.bounded, cell.hint, origins=origins)
+    return DictValue(items, origins=origins)
 
 
 def alike(a: Value, b: Value, mine: Any, others: Any) -> bool:
     """Do two cells, with what each holds, differ in items only?"""
     if type(a) is not type(b) or keys_of(mine) != keys_of(others):
         return False
+    if isinstance(a, ListValue) and a.grows:
+        return same_items(a, b)
     return not isinstance(a, Record) or a.cls is b.cls  # type: ignore[union-attr]
+
+
+def same_items(a: Any, b: Any) -> bool:
+    """Are the items of two lists of run-time length of one kind?"""
+    mine, others = list(leaves(a.item)), list(leaves(b.item))
+    return same_structure(a.item, b.item) and [v.kind for v in mine] == [v.kind for v in others]
 
 
 def origins_of(cell: Any) -> frozenset[Any]:

@@ -14,8 +14,19 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend.state import NeedsUnrolling, State, name_leaf, use
-from srctrans.frontend.values import Enumerate, Leaf, Mapped, Range, Reversed, TupleValue, Value, Zip
+from srctrans.frontend.state import NeedsRoom, NeedsUnrolling, State, name_leaf, use
+from srctrans.frontend.values import (
+    Enumerate,
+    Leaf,
+    ListValue,
+    Mapped,
+    Range,
+    Reversed,
+    RunTimeLength,
+    TupleValue,
+    Value,
+    Zip,
+)
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import Sym
 
@@ -64,7 +75,11 @@ def _number(s: State, node: Any) -> bool:
 
 def mutable(s: State, node: gast.AST, value: Value) -> None:
     """Refuse to change a structure that a loop of run-time length shares with its surroundings."""
+    if isinstance(value, ListValue) and value.grows:
+        raise RunTimeLength
     if id(value) in s.frozen:
+        if isinstance(value, ListValue):
+            raise NeedsRoom(node, value)
         reason = "a list or dict that changes in a loop of run-time length is not supported yet"
         raise NeedsUnrolling(node, reason, "write into an array of the right size")
 

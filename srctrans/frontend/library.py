@@ -12,9 +12,10 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import shapes
+from srctrans.frontend import lists, shapes
 from srctrans.frontend.state import Refusal, State, use
 from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children
+from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, dotted_name
@@ -56,13 +57,34 @@ def canonical(
 
 def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Value], kwargs: dict[str, Value]) -> Sym:
     """A function that has a rule: one expression."""
-    target, args, kwargs = canonical(s, node, target, args, kwargs)
+    target, args, kwargs = canonical(s, node, target, *_with_arrays(s, node, target, args, kwargs))
     nodes = [_argument_node(s, node, a) for a in args]
     named = {k: _argument_node(s, node, v) for k, v in kwargs.items()}
     kind = kind_of_call(s, node, target, args, kwargs)
     made = build.call(build.dotted(dotted_name(target)), *nodes, **named)
     s.node_kinds.note(made, kind)
     return Sym(made, kind)
+
+
+def _with_arrays(
+    s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords
+) -> tuple[Arguments, Keywords]:
+    """The arguments with arrays for lists of run-time length; a function that joins arrays gets its rows."""
+    if not any(map(lists.grown, [*args, *kwargs.values()])):
+        return args, kwargs
+    arrays = [_whole(s, node, a) if isinstance(a, ListValue) and a.grows else a for a in args]
+    named = {k: _whole(s, node, v) if isinstance(v, ListValue) and v.grows else v for k, v in kwargs.items()}
+    return arrays, named
+
+
+def _whole(s: State, node: gast.AST, cell: ListValue) -> Sym:
+    """All items of a list of run-time length as one array."""
+    arrays = lists.items_as_arrays(s, cell)
+    if isinstance(cell.item, Sym):
+        return arrays[0]
+    if any(len(dims_of(a.kind)) != 1 for a in arrays) or not isinstance(cell.item, TupleValue):
+        s.refuse(node, "a list of tuples that hold arrays as one array", "keep each part of the tuples in its own list")
+    return library(s, node, np.column_stack, [TupleValue(list(arrays))], {})
 
 
 def _argument_node(s: State, node: gast.AST, value: Value) -> gast.AST:

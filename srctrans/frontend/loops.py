@@ -20,20 +20,23 @@ from srctrans.frontend import (
     branches,
     carry,
     generators,
+    growing,
     heap,
     hold,
     iterators,
     joins,
+    lists,
     liveness,
     operations,
     private,
+    rooms,
     sequences,
     trials,
 )
 from srctrans.frontend.control import changed, guarded
 from srctrans.frontend.liveness import assigned, live_in
 from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, State
-from srctrans.frontend.values import Generated, Range, Remaining, Value
+from srctrans.frontend.values import Generated, Range, Remaining, Value, parts_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
@@ -103,12 +106,13 @@ def _flag(s: State) -> str:
 
 def _range_loop(s: State, node: gast.For, value: Range) -> None:
     """A loop over a range; unrolled only if its index has to be known (it indexes a structure)."""
-    before, marked = joins.snapshot(s), trials.mark(s)
+    before, marked, items = joins.snapshot(s), trials.mark(s), sequences.range_items(s, value)
     try:
-        _dynamic_loop(s, node, value, lambda i: s.bind(node.target, i), node.target)
+        _dynamic_loop(s, node, value, lambda i: s.bind(node.target, i), node.target, items is not None)
     except NeedsUnrolling as request:
-        items = sequences.range_items(s, value)
         if items is None:
+            if id(getattr(request, "cell", None)) in s.frozen:
+                raise
             s.refuse(request.node, request.reason, request.instead)
         joins.restore(s, before)
         trials.reset(s, marked)
@@ -126,37 +130,69 @@ def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
     def item(index: Sym) -> Value:
         return sequences.element(s, node.iter, s.frame.vars[seen], index)
 
+    looped = s.looped
+    s.looped = (*looped, *[v for v in _all_parts(iterable) if lists.grown(v)])
     before, marked = joins.snapshot(s), trials.mark(s)
     try:
         span = Range(constant(0), length, constant(1))
-        _dynamic_loop(s, node, span, lambda i: s.bind(node.target, item(i)), None)
+        _dynamic_loop(s, node, span, lambda i: s.bind(node.target, item(i)), None, length.value is not None)
     except NeedsUnrolling as request:
         if length.value is None:
+            if id(getattr(request, "cell", None)) in s.frozen:
+                raise
             s.refuse(request.node, request.reason, request.instead)
         joins.restore(s, before)
         trials.reset(s, marked)
         _each(s, node, [lambda i=i: item(constant(i)) for i in range(int(length.value))])  # type: ignore[misc]
+    finally:
+        s.looped = looped
     s.frame.vars.pop(seen, None)
 
 
-def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym], None], target: Any) -> None:
+def _all_parts(value: Value) -> list[Value]:
+    """A value and those that it keeps."""
+    return [value, *[inner for part in parts_of(value) or [] for inner in _all_parts(part)]]
+
+
+def _started(s: State, index: str, bounds: list[Sym]) -> Sym:
+    """How many iterations came before this one; the least value of the index is noted."""
+    start, stop, step = bounds
+    name = Sym.name(index, Scalar("int64"))
+    first = start if step.value is not None and step.value > 0 else stop + constant(1) if step.value == -1 else None
+    least = None if first is None else lists.least(s, first.node)
+    if least is not None:
+        s.least[index] = least
+    if step.value == -1:
+        return start - name
+    done = name - start
+    return done if step.value == 1 else done // step
+
+
+def _dynamic_loop(
+    s: State, node: gast.For, value: Range, begin: Callable[[Sym], None], target: Any, unrolls: bool
+) -> None:
+    """A loop of core form; `unrolls`: it can be unrolled as well."""
     hint = target.id if isinstance(target, gast.Name) else "i"
     bounds = [s.atom(b, "bound") if _has_effect(b) else b for b in (value.start, value.stop, value.step)]
     # The index of a range keeps its last value in Python too, unless the loop may not run and it had one before;
     # elements need a name that lives on.
     names = assigned([node.target])
+    trips = growing.trips_of(*bounds)
     had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node)) and not liveness.surely_runs(node)
 
     def attempt(loop: Any) -> None:
         def run() -> carry.Made:
             index = s.fresh(hint)
             s.kinds[index] = Scalar("int64")
+            done = _started(s, index, bounds)
             with s.block() as block:
+                rooms.count_along(s, done)
                 begin(Sym.name(index, Scalar("int64")))
                 leave = _body(s, loop.body)
             return carry.Made(build.for_range(index, _range_args(bounds), block), leave)
 
-        carry.carry(s, loop, loop.body, run, names, index=target is not None and not had_value)
+        kept = target is not None and not had_value
+        carry.carry(s, loop, loop.body, run, names, index=kept, trips=trips, unrolls=unrolls)
 
     _with_exits(s, node, attempt)
 

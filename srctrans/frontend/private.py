@@ -38,7 +38,9 @@ def privatise(s: State, node: gast.AST, name: str) -> None:
         return
     s.copies.append(Copy(array, seen, node))
     s.overwritten |= family(s, array) & s.parameters
-    s.frame.vars[name] = s.assign(name, library.library(s, node, np.copy, [value], {}))
+    renewed = s.assign(name, library.library(s, node, np.copy, [value], {}))
+    s.renewed.append((str(renewed.node.id), s.base(array), s.tick()))  # type: ignore[attr-defined]
+    s.frame.vars[name] = renewed
 
 
 def family(s: State, array: str) -> set[str]:

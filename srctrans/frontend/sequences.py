@@ -10,12 +10,13 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import classes, heap, objects, subscripts
+from srctrans.frontend import classes, heap, lists, objects, subscripts
 from srctrans.frontend.state import NeedsUnrolling, State, use
 from srctrans.frontend.values import (
     DictValue,
     Enumerate,
     Generated,
+    ListValue,
     Mapped,
     Range,
     Record,
@@ -81,6 +82,8 @@ def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
         return _mapped_items(s, node, value)
     if isinstance(value, Remaining):
         return list(value.items)
+    if lists.grown(value):
+        return None
     parts = children(value)
     if parts is not None:
         return list(parts)
@@ -177,6 +180,8 @@ def length_of(s: State, node: gast.AST, value: Value) -> Sym:
         )
     if isinstance(value, Mapped):
         return length_of(s, node, Zip(value.inner))
+    if isinstance(value, ListValue) and value.grows:
+        return lists.count_of(value)
     parts = children(value)
     if parts is not None:
         return constant(len(parts))
@@ -197,6 +202,8 @@ def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
     value = use(s, value)
     if isinstance(value, Sym):
         return subscripts.load_item(s, node, value, index)
+    if isinstance(value, ListValue) and value.grows:
+        return lists.item(s, node, value, index)
     if isinstance(value, Enumerate):
         return TupleValue([value.start + index, element(s, node, value.inner, index)])
     if isinstance(value, Zip):

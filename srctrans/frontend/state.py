@@ -56,6 +56,18 @@ class NeedsUnrolling(Exception):
         self.node, self.reason, self.instead = node, reason, instead
 
 
+class NeedsRoom(NeedsUnrolling):
+    """A list grows in a loop: arrays have to hold its items from before the loop on.
+
+    `item`: what is appended, if it is known.
+    """
+
+    def __init__(self, node: gast.AST, cell: Any, item: Value | None = None, reason: str = "", instead: str = "") -> None:
+        reason = reason or "a list changes its length in a loop, and what its items are is not known"
+        super().__init__(node, reason, instead or "append numbers, arrays of one shape, or tuples of them")
+        self.cell, self.item = cell, item
+
+
 @dataclass(frozen=True)
 class Join:
     """`name` becomes another name of the array `source`, at a time, inside of loops."""
@@ -72,6 +84,16 @@ class Copy:
 
     array: str
     seen: frozenset[str]
+    node: gast.AST
+
+
+@dataclass(frozen=True)
+class Handed:
+    """An array that was appended to a list, which holds a copy of it: in which loops, when and where."""
+
+    array: str
+    nest: tuple[int, ...]
+    time: int
     node: gast.AST
 
 
@@ -182,6 +204,23 @@ class State:
     node_kinds: NodeKinds = field(default_factory=NodeKinds)
     # Structures that loops under way share with their surroundings, by identity.
     frozen: dict[int, Any] = field(default_factory=dict)
+    # Lists that grow: arrays that hold their items; what each loop under way appends to which, and how often it
+    # runs; lists that a loop under way makes room in, or goes over; arrays that were appended, and those that a
+    # variable changed by taking a new one.
+    buffers: set[str] = field(default_factory=set)
+    appended: list[tuple[Any, tuple[int, ...], Sym]] = field(default_factory=list)
+    trips: dict[int, Sym] = field(default_factory=dict)
+    roomy: dict[Any, Any] = field(default_factory=dict)
+    looped: tuple[Any, ...] = ()
+    handed: list[Handed] = field(default_factory=list)
+    renewed: list[tuple[str, str, int]] = field(default_factory=list)
+    # Items read of lists that are empty so far, with why that may be wrong.
+    doubts: list[tuple[Any, Problem]] = field(default_factory=list)
+    # How many each iteration appends to a list, where that is one number; the least value of the index of a loop.
+    rising: list[tuple[Any, Sym]] = field(default_factory=list)
+    started: dict[Any, Sym] = field(default_factory=dict)
+    counted: dict[Any, Sym] = field(default_factory=dict)
+    least: dict[str, int] = field(default_factory=dict)
     # Are there structures of which a branch or a loop decides which objects they are? Those from outside, by identity.
     merged: bool = False
     outside: dict[int, tuple[Any, Value]] = field(default_factory=dict)
@@ -226,6 +265,7 @@ class State:
         self.taken.add(name)
         self.known.pop(name, None)
         self.lengths.pop(name, None)
+        self.least.pop(name, None)
         return name
 
     def emit(self, statement: gast.AST) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, hold, library, operations, sequences
+from srctrans.frontend import growing, heap, hold, library, lists, operations, sequences, templates
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import DictValue, ListValue, Remaining, TupleValue, Value
 from srctrans.kinds.kind import Static
@@ -71,6 +71,8 @@ def _reverse(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
 
 def _copy(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = args[0]
+    if lists.grown(owner):
+        return growing.copied(s, node, owner)  # type: ignore[arg-type]
     assert isinstance(owner, (ListValue, DictValue))
     return DictValue(dict(owner.items)) if isinstance(owner, DictValue) else ListValue(list(owner.items))
 
@@ -215,8 +217,32 @@ def delete(s: State, node: gast.AST, owner: Value, key: Any) -> None:
         s.refuse(node, f"there is no item {key!r}", "use one of its keys")
 
 
+def _extended(s: State, node: gast.AST, cell: Any, values: Value) -> Value:
+    """`xs.extend(values)` of a list that grows in a loop."""
+    text = "def extended(kept, values):\n    for value in values:\n        kept.append(value)\n"
+    return templates.run(s, node, text, [cell, values])
+
+
+def _either(in_arrays: Callable[..., Value | None], plain: Callable[..., Value]) -> Callable[..., Value]:
+    """A method of lists, by whether a list grows in a loop of run-time length or its items are known one by one."""
+
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+        if growing.growing(s, args[0]):
+            found = in_arrays(s, node, *args)
+            return _NONE if found is None else found
+        return plain(s, node, args, kwargs)
+
+    return handler
+
+
+def _added(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    return growing.added(s, node, *args)  # type: ignore[arg-type]
+
+
 METHODS: dict[Any, Callable[..., Value]] = {
-    list.append: _append, list.extend: _extend, list.pop: _pop, list.insert: _insert, list.clear: _clear,
+    list.append: _either(growing.append, _append), list.extend: _either(_extended, _extend),
+    list.pop: _either(growing.pop, _pop), list.clear: _either(growing.clear, _clear), list.insert: _insert,
+    list.__add__: _added,
     list.reverse: _reverse, list.copy: _copy, list.remove: _remove, list.index: _index, list.count: _count,
     list.sort: _sort, tuple.index: _index, tuple.count: _count, sorted: _sorted, next: _next,
     dict.items: _items, dict.keys: _keys, dict.values: _values, dict.get: _get, dict.pop: _pop, dict.clear: _clear,

@@ -9,12 +9,13 @@ indexed now, arrays at run time. An array that is stored into is noted, so that 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import gast
 
-from srctrans.frontend import heap, hold, objects, operations, private
-from srctrans.frontend.state import State, use
+from srctrans.errors import Problem
+from srctrans.frontend import growing, heap, hold, lists, objects, operations, private
+from srctrans.frontend.state import NeedsRoom, NeedsUnrolling, Refusal, State, use
 from srctrans.frontend.values import DictValue, ListValue, Record, TupleValue, Value, children
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.index import index_kind
@@ -22,6 +23,7 @@ from srctrans.kinds.kind import Array, Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant, literal
 from srctrans.syntax import build
 from srctrans.syntax.core import AddAt
+from srctrans.syntax.source import place
 
 Item = tuple[gast.AST, tuple[Any, ...]]
 
@@ -78,12 +80,49 @@ def _index_node(items: list[Item]) -> gast.AST:
 
 def structure_item(s: State, node: gast.Subscript, value: Any) -> Value:
     """An item of a tuple, list, dict or NamedTuple: the index is known now."""
-    key = key_or_slice(s, node.slice)
+    if isinstance(value, ListValue) and value.grows:
+        return _item_of_grown(s, node, value)
+    key = _key_in(s, node, value)
     if isinstance(key, slice):
         parts = children(value)
         assert parts is not None
         return ListValue(parts[key]) if isinstance(value, ListValue) else TupleValue(parts[key])
     return item_at(s, node, value, key)
+
+
+def _key_in(s: State, node: gast.Subscript, value: Value) -> Any:
+    """The key of an item. A list that is indexed at run time has to be in arrays from before the loop on."""
+    try:
+        return key_or_slice(s, node.slice)
+    except NeedsUnrolling as request:
+        if not isinstance(value, ListValue) or id(value) not in s.frozen:
+            raise
+        if not value.items:
+            _doubt(s, node, value)
+        raise NeedsRoom(node, value, None, request.reason, request.instead) from None
+
+
+def _doubt(s: State, node: gast.AST, value: Value) -> NoReturn:
+    """An item of a list that is empty: it may turn out to grow in the loop."""
+    s.doubts.append((value, Problem("the list is empty here", "append to it before", place(s.frame.source, node))))
+    raise Refusal(None)
+
+
+def _item_of_grown(s: State, node: gast.Subscript, cell: ListValue) -> Value:
+    """An item, or the list of those that a slice takes."""
+    if not isinstance(node.slice, gast.Slice):
+        return lists.item(s, node, cell, _index_in(s, node.slice))
+    if all(p is None for p in (node.slice.lower, node.slice.upper, node.slice.step)):
+        return growing.copied(s, node, cell)
+    cut = _slice(s, node.slice)
+    return growing.sliced(s, node, cell, lambda array: load_items(s, node, array, [cut]))
+
+
+def _index_in(s: State, node: gast.AST) -> Sym:
+    index = operations.number(s, node)
+    if index.kind.dtype[:3] not in ("int", "uin") or dims_of(index.kind):  # type: ignore[union-attr]
+        s.refuse(node, f"an index of a list has to be an integer, not {index.kind}", "use int(...)")
+    return index
 
 
 def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
@@ -93,6 +132,8 @@ def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
             return value.items[key]
         parts = children(value)
         assert parts is not None
+        if not parts and isinstance(value, ListValue) and id(value) in s.frozen:
+            _doubt(s, node, value)
         return parts[key]
     except (KeyError, IndexError, TypeError):
         s.refuse(node, f"there is no item {key!r}", "use one of its keys")
@@ -167,8 +208,12 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
     """`target[index] = value`."""
     _privatise(s, target)
     owner = s.evaluate(target.value)
+    if isinstance(owner, ListValue) and owner.grows:
+        index = _once(s, (_index_in(s, target.slice).node, ("int",)))[0]
+        growing.set_item(s, target, owner, Sym(index, Scalar("int64")), value, None, store_into)
+        return
     if isinstance(owner, (ListValue, DictValue)):
-        key = operations.static_key(s, target.slice)
+        key = _key_in(s, target, owner)
         heap.store(s, target, owner, key, hold.held(s, value, heap.hint_of(key)))
         return
     if isinstance(owner, Record) and not owner.is_tuple:
@@ -195,8 +240,13 @@ def augment(s: State, node: gast.AugAssign) -> None:
     target: Any = node.target
     _privatise(s, target)
     owner = s.evaluate(target.value)
+    if isinstance(owner, ListValue) and owner.grows:
+        index = _once(s, (_index_in(s, target.slice).node, ("int",)))[0]
+        text, _ = operations.BINARY[type(node.op)]
+        growing.set_item(s, node, owner, Sym(index, Scalar("int64")), s.evaluate(node.value), text, store_into)
+        return
     if isinstance(owner, (ListValue, DictValue)):
-        key = operations.static_key(s, target.slice)
+        key = _key_in(s, target, owner)
         old = operations.spill(s, use(s, item_at(s, target, owner, key)), node.value)
         value = changed(s, node, old, s.evaluate(node.value))
         if value is not None:
@@ -276,6 +326,12 @@ def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: S
     """Emit `array[items] = value` or `array[items] op= value` and note the store; `at` stands for np.add.at."""
     assert isinstance(array.node, gast.Name) and isinstance(array.kind, Array)
     base = s.base(array.node.id)
+    if base in s.buffers and len(dims_of(array.kind)) and array.node.id != base:
+        s.refuse(
+            node,
+            f"{array.node.id} is an item of a list that grows in a loop, and it is written into",
+            "write before it is appended, or hold the rows in an array",
+        )
     if base in s.constants:
         s.refuse(node, f"the function writes into {base}, an array from outside of it", "copy it first")
     s.stored.setdefault(base, node)
