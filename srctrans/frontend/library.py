@@ -18,7 +18,7 @@ from srctrans.frontend.values import ListValue, Record, TupleValue, Value, child
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Kind, Scalar, Static
-from srctrans.kinds.symbol import Sym, dotted_name
+from srctrans.kinds.symbol import Sym, constant, dotted_name
 from srctrans.syntax import build
 
 Arguments = list[Value]
@@ -58,6 +58,8 @@ def canonical(
 def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Value], kwargs: dict[str, Value]) -> Sym:
     """A function that has a rule: one expression."""
     target, args, kwargs = canonical(s, node, target, *_with_arrays(s, node, target, args, kwargs))
+    if target in _JOINING and isinstance(args[0], Sym):
+        return _joined_rows(s, node, target, args, kwargs)
     nodes = [_argument_node(s, node, a) for a in args]
     named = {k: _argument_node(s, node, v) for k, v in kwargs.items()}
     kind = kind_of_call(s, node, target, args, kwargs)
@@ -69,7 +71,7 @@ def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Val
 def _with_arrays(
     s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords
 ) -> tuple[Arguments, Keywords]:
-    """The arguments with arrays for lists of run-time length; a function that joins arrays gets its rows."""
+    """The arguments with arrays for lists of run-time length."""
     if not any(map(lists.grown, [*args, *kwargs.values()])):
         return args, kwargs
     arrays = [_whole(s, node, a) if isinstance(a, ListValue) and a.grows else a for a in args]
@@ -85,6 +87,25 @@ def _whole(s: State, node: gast.AST, cell: ListValue) -> Sym:
     if any(len(dims_of(a.kind)) != 1 for a in arrays) or not isinstance(cell.item, TupleValue):
         s.refuse(node, "a list of tuples that hold arrays as one array", "keep each part of the tuples in its own list")
     return library(s, node, np.column_stack, [TupleValue(list(arrays))], {})
+
+
+_JOINING = frozenset((np.stack, np.vstack, np.hstack, np.concatenate, np.column_stack))
+
+
+def _joined_rows(s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords) -> Sym:
+    """`np.stack(rows)` and the like, where the rows are one array already."""
+    rows = args[0]
+    assert isinstance(rows, Sym)
+    rank = len(dims_of(rows.kind))
+    found = args[1] if len(args) > 1 else kwargs.get("axis")
+    axis = 0 if found is None else getattr(found, "value", None)
+    if rank == 2 and target is np.column_stack or target is np.stack and rank == 2 and axis in (1, -1):
+        return library(s, node, np.copy, [rows.T], {})
+    if axis == 0 and (target is np.stack or (target, rank) in ((np.vstack, 2), (np.hstack, 1))):
+        return library(s, node, np.copy, [rows], {})
+    if axis == 0 and rank == 2 and target in (np.concatenate, np.hstack):
+        return library(s, node, np.reshape, [library(s, node, np.copy, [rows], {}), constant(-1)], {})
+    s.refuse(node, f"{target.__name__} of these rows", "make an array of them, np.array(rows), and reshape it")
 
 
 def _argument_node(s: State, node: gast.AST, value: Value) -> gast.AST:
