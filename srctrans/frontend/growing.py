@@ -23,7 +23,17 @@ import numpy as np
 from srctrans.frontend import heap, hold, library, lists
 from srctrans.frontend.lists import COUNT, arrays_of, count_of, plus
 from srctrans.frontend.state import Handed, NeedsRoom, Refusal, State, use
-from srctrans.frontend.values import POISON, ListValue, TupleValue, Value, leaves
+from srctrans.frontend.values import (
+    POISON,
+    ListValue,
+    Record,
+    TupleValue,
+    Value,
+    leaves,
+    parts_of,
+    rebuild,
+    same_structure,
+)
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -118,15 +128,22 @@ def described(s: State, node: gast.AST, value: Value) -> Value:
     if isinstance(value, Sym):
         kind = value.kind if dims_of(value.kind) else Scalar(value.kind.dtype)  # type: ignore[union-attr]
         return Sym(value.node if isinstance(value.node, gast.Name) else build.constant(None), kind)
-    if isinstance(value, TupleValue):
-        return TupleValue([described(s, node, v) for v in value.items])
+    if isinstance(value, ListValue) and value.grows and isinstance(value.item, Sym):
+        # As many in each item: a row of an array.
+        return ListValue({0: lists.items_as_arrays(s, value)[0]}, value.item)
+    if isinstance(value, TupleValue) or isinstance(value, ListValue) and not value.grows and value.items:
+        return rebuild(value, [described(s, node, v) for v in value.items])
+    if isinstance(value, Record) and value.is_tuple:
+        return rebuild(value, [described(s, node, v) for v in value.fields.values()])
     if isinstance(value, Static):
         return value
-    s.refuse(
-        node,
-        "a list that grows in a loop of run-time length holds something that is no number, array or tuple of them",
-        "append numbers, arrays of one shape, or tuples of them",
-    )
+    s.refuse(node, *_OTHER_ITEMS)
+
+
+_OTHER_ITEMS = (
+    "a list that grows in a loop of run-time length holds something that is no number, array or tuple of them",
+    "append numbers, arrays of one shape, or tuples of them",
+)
 
 
 def joined_items(a: Value, b: Value) -> Value | None:
@@ -137,12 +154,13 @@ def joined_items(a: Value, b: Value) -> Value | None:
         if dims_of(a.kind) or dims_of(b.kind):
             return None
         return Sym(a.node, Scalar(str(np.result_type(a.dtype, b.dtype))))
-    if isinstance(a, TupleValue) and isinstance(b, TupleValue) and len(a.items) == len(b.items):
-        parts = [joined_items(x, y) for x, y in zip(a.items, b.items)]
-        return None if any(p is None for p in parts) else TupleValue(parts)  # type: ignore[arg-type]
-    if isinstance(a, Static) and isinstance(b, Static) and type(a.value) is type(b.value) and a.value == b.value:
-        return a
-    return None
+    if isinstance(a, Static) and isinstance(b, Static):
+        return a if type(a.value) is type(b.value) and a.value == b.value else None
+    mine, others = parts_of(a), parts_of(b)
+    if mine is None or others is None or not same_structure(a, b):
+        return None
+    parts = [joined_items(x, y) for x, y in zip(mine, others)]
+    return None if any(p is None for p in parts) else rebuild(a, parts)  # type: ignore[arg-type]
 
 
 def _same_kinds(a: Value, b: Value) -> bool:
@@ -151,15 +169,17 @@ def _same_kinds(a: Value, b: Value) -> bool:
 
 
 def _numbers(s: State, value: Value) -> list[Sym]:
-    """The numbers and arrays that an item is made of."""
-    found = []
-    for leaf in leaves(value):
-        leaf = use(s, leaf)
-        if isinstance(leaf, Static) and isinstance(leaf.value, bool):
-            leaf = constant(leaf.value)
-        if isinstance(leaf, Sym):
-            found.append(leaf)
-    return found
+    """The numbers and arrays that an item is made of. Lists among them are copied: they may not change any more."""
+    value = use(s, value)
+    if isinstance(value, Static) and isinstance(value.value, bool):
+        return [constant(value.value)]
+    if isinstance(value, ListValue):
+        s.given_away.add(value)
+        if value.grows:
+            return lists.items_as_arrays(s, value)
+    if isinstance(value, Sym):
+        return [value]
+    return [number for part in parts_of(value) or [] for number in _numbers(s, part)]
 
 
 def plan(s: State, known: Plan | None, held: Any, request: NeedsRoom) -> Plan | None:
@@ -395,7 +415,7 @@ def pop(s: State, node: gast.AST, cell: ListValue, index: Value | None = None) -
             part = library.library(s, node, np.copy, [part], {})
         parts.append(s.assign("item", part))
     cell.held[COUNT] = last
-    return lists.assembled(cell, parts)
+    return lists.assembled(s, cell, parts)
 
 
 def clear(s: State, node: gast.AST, cell: ListValue) -> None:

@@ -162,6 +162,12 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
             f"{cell.outside}, a {_what(cell)} from outside of the function, changes: a gradient would change it too",
             "make a copy of it inside of the function: list(...), dict(...), or pass it as an argument",
         )
+    if cell in s.given_away:
+        s.refuse(
+            node,
+            "a list that is an item of one that grows changes: a copy of it is held there",
+            "change it before it is appended, or append a copy: list(...)",
+        )
     if not s.merged:
         return
     mine = origins_of(cell)

@@ -14,7 +14,7 @@ import numpy as np
 
 from srctrans.frontend import lists, shapes
 from srctrans.frontend.state import Refusal, State, use
-from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children
+from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children, parts_of
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Kind, Scalar, Static
@@ -82,9 +82,9 @@ def _with_arrays(
 def _whole(s: State, node: gast.AST, cell: ListValue) -> Sym:
     """All items of a list of run-time length as one array."""
     arrays = lists.items_as_arrays(s, cell)
-    if isinstance(cell.item, Sym):
+    if isinstance(cell.item, Sym) or isinstance(cell.item, ListValue) and cell.item.grows:
         return arrays[0]
-    if any(len(dims_of(a.kind)) != 1 for a in arrays) or not isinstance(cell.item, TupleValue):
+    if not all(isinstance(v, Sym) and not dims_of(v.kind) for v in parts_of(cell.item) or []):
         s.refuse(node, "a list of tuples that hold arrays as one array", "keep each part of the tuples in its own list")
     return library(s, node, np.column_stack, [TupleValue(list(arrays))], {})
 

@@ -17,7 +17,7 @@ import gast
 
 from srctrans.frontend.lengths import size_of
 from srctrans.frontend.state import State
-from srctrans.frontend.values import ListValue, TupleValue, Value, leaves, rebuild
+from srctrans.frontend.values import ListValue, Value, leaves, parts_of, rebuild
 from srctrans.kinds.index import index_kind
 from srctrans.kinds.kind import ONE, Array, Dim, Kind, Scalar
 from srctrans.kinds.symbol import Sym, constant
@@ -127,7 +127,7 @@ def item(s: State, node: gast.AST, cell: ListValue, index: Sym) -> Value:
     else:
         # A negative number counts from the last item, not from the end of the room.
         arrays = [s.assign("items", v) for v in items_as_arrays(s, cell)]
-    return assembled(cell, [element(s, array, index) for array in arrays])
+    return assembled(s, cell, [element(s, array, index) for array in arrays])
 
 
 def element(s: State, array: Sym, index: Sym) -> Sym:
@@ -136,17 +136,25 @@ def element(s: State, array: Sym, index: Sym) -> Sym:
     return Sym(build.subscript(array.node, index.node), index_kind(array.kind, [("int",)]))
 
 
-def assembled(cell: ListValue, parts: list[Sym]) -> Value:
+def assembled(s: State, cell: ListValue, parts: list[Sym]) -> Value:
     """An item that is made of these parts."""
-    return _assembled(cell.item, iter(parts))
+    return _assembled(s, cell.item, iter(parts))
 
 
-def _assembled(item: Value, parts: Any) -> Value:
+def _assembled(s: State, item: Value, parts: Any) -> Value:
     if isinstance(item, Sym):
         return next(parts)  # type: ignore[no-any-return]
-    if isinstance(item, TupleValue):
-        return rebuild(item, [_assembled(v, parts) for v in item.items])
-    return item
+    if isinstance(item, ListValue) and item.grows:
+        row = next(parts)
+        made: Value = ListValue({COUNT: row.length(0), 0: row}, item.item)
+    else:
+        inner = parts_of(item)
+        if inner is None:
+            return item
+        made = rebuild(item, [_assembled(s, v, parts) for v in inner])
+    if isinstance(made, ListValue):
+        s.given_away.add(made)
+    return made
 
 
 def least(s: State, node: Any) -> int | None:

@@ -36,8 +36,14 @@ def made(s: State, trial: Trial) -> Iterator[None]:
 def planned(s: State, trial: Trial, before: heap.Snapshot, request: NeedsRoom) -> bool:
     """Note what a list needs; False where that is for a loop around this one to say, or is not found out."""
     cell = request.cell
-    if id(cell) in s.frozen or cell not in before.cells:
+    if id(cell) in s.frozen:
         return False
+    if cell not in before.cells:
+        s.refuse(
+            request.node,
+            "a list that grows in a loop of run-time length is made anew in it, and used in later iterations",
+            "make it before the loop, and empty it: xs.clear()",
+        )
     found = growing.plan(s, trial.rooms.get(cell), before.cells[cell], request)
     if found is None:
         # What is appended is not known yet: another run looks at what each branch knows of it.

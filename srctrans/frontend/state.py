@@ -214,6 +214,8 @@ class State:
     looped: tuple[Any, ...] = ()
     handed: list[Handed] = field(default_factory=list)
     renewed: list[tuple[str, str, int]] = field(default_factory=list)
+    # Lists that are items of a list that grows, which holds a copy of what is in them.
+    given_away: set[Any] = field(default_factory=set)
     # Items read of lists that are empty so far, with why that may be wrong.
     doubts: list[tuple[Any, Problem]] = field(default_factory=list)
     # How many each iteration appends to a list, where that is one number; the least value of the index of a loop.
