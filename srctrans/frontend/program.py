@@ -26,6 +26,7 @@ from srctrans.frontend import (
     expressions,
     inline,
     layouts,
+    optional,
     recursion,
     resolve,
     statements,
@@ -134,7 +135,11 @@ def _run(s: State, source: Source, frame: Frame) -> Value:
     except Refusal as refusal:
         if refusal.problem is not None:
             s.problems.append(refusal.problem)
-    return frame.vars.get(RETURN, Static(None))
+    result = frame.vars.get(RETURN, Static(None))
+    if optional.missing(result):
+        where = place(source, None)
+        s.problems.append(Problem("the result may be None", "return a value on every path", where))
+    return result
 
 
 def _argument(s: State, path: gast.AST, kind: Kind, hint: str, name: str | None, differentiated: bool) -> Value:
