@@ -185,6 +185,10 @@ def boolean(s: State, node: gast.BoolOp, values: list[gast.AST]) -> Value:
             right = boolean(s, node, values[1:])
         except Ended:
             extra.append(build.pass_())
+        except Refusal as refusal:
+            if refusal.problem is not None or not s.learning:
+                raise
+            extra.append(build.pass_())
     if not extra and _is_bool(left) and isinstance(right, Sym) and _is_bool(right):
         return Sym(gast.BoolOp(op=node.op, values=_operands(node, left) + _operands(node, right)), Scalar("bool"))
     if not extra and isinstance(right, Static) and isinstance(right.value, bool):
