@@ -9,8 +9,11 @@ import srctrans
 from tests.differences import assert_same, differences
 from tests.hostile import (  # noqa: F401 (they fill the registry)
     calling,
+    control,
+    exceptions,
     found,
     found_in_loops,
+    half_done,
     mixed,
     private,
     storage,

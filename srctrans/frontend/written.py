@@ -18,7 +18,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import library, private, returns, subscripts
+from srctrans.frontend import library, private, subscripts
 from srctrans.frontend.environment import Environment
 from srctrans.frontend.specialised import Callee, Path
 from srctrans.frontend.state import State, use

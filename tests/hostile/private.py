@@ -85,7 +85,7 @@ def exchanged_with_a_third_name(x, n):
     return np.sum(w * u)
 
 
-@refused(A(4))
+@case(A(4))
 def branch_array_with_another_name(x):
     y = x * 1.0
     z = y
@@ -95,7 +95,7 @@ def branch_array_with_another_name(x):
     return np.sum(z * x)
 
 
-@refused(A(4))
+@case(A(4))
 def branch_array_with_a_view(x):
     y = x * 1.0
     if x[0] > 5.0:
