@@ -74,12 +74,12 @@ def number_or_array(x):
     return s
 
 
-@refused("s is int64 before the loop and float64[len(x)] after an iteration", "array of the final shape", "for v in x")
-def number_that_grows_into_an_array(x):
-    s = 0
+@refused("s is float64[len(x)] before the loop and float64[1, len(x)]", "array of the final shape", "for v in x")
+def array_whose_rank_grows(x):
+    s = x
     for v in x:
-        s = s + x * v
-    return s[0]
+        s = s[None] * v
+    return np.sum(s)
 
 
 @refused("the truth of an array is ambiguous", "np.any, np.all or np.where", "x > 0.5")
