@@ -9,11 +9,8 @@ import pytest
 from srctrans import SourceError
 
 REFUSED = {
-    "aliasing.callee_returns_its_argument",
     "aliasing.flattened_matrix_written",
-    "aliasing.larger_of_two_reduced",
     "aliasing.reshaped_state_written",
-    "aliasing.row_chosen_at_run_time",
     "buffers.buffers_exchanged_now_and_then",
     "buffers.list_of_two_buffers",
     "faults_of_memory.comprehension_has_its_own_name",
@@ -26,15 +23,10 @@ REFUSED = {
     "iteration.sorted_by_magnitude",
     "iteration.zip_longest_pads",
     "kind_changes.scalar_weight_becomes_vector",
-    "recursion.recursion_that_writes_an_array",
-    "recursion.transform_in_place",
-    "machines.controller_of_a_heater",
     "people_learning.lstm_with_slices",
     "people_learning.training_with_momentum_and_a_history",
-    "traps.alias_made_in_loop",
     "views.raveled_view_written",
     "views.reshaped_view_written",
-    "views.view_chosen_in_branch",
 }
 # Lists and functions as arguments of compiled gradients are refused for now.
 NOT_COMPILED = {

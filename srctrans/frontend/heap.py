@@ -162,6 +162,7 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
             f"{cell.outside}, a {_what(cell)} from outside of the function, changes: a gradient would change it too",
             "make a copy of it inside of the function: list(...), dict(...), or pass it as an argument",
         )
+    s.changes()
     mine = origins_of(cell)
     s.changed |= mine
     if not s.merged:

@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap
+from srctrans.frontend import heap, tails
 from srctrans.frontend.heap import Snapshot, restore, snapshot
 from srctrans.frontend.state import Join, State, at_run_time, use
 from srctrans.frontend.values import (
@@ -146,7 +146,7 @@ class _Merge:
         self.s.kinds[name] = kind
         self.s.opened[name] = self.s.nest
         for value, block in ((x, self.first), (y, self.second)):
-            assign_join(self.s, name, value, block)
+            assign_join(self.s, name, value, block, self.node)
         return Sym.name(name, kind)
 
     def choice(self, hint: str, a: Value, b: Value) -> Value:
@@ -186,7 +186,7 @@ class _Merge:
         name = self.s.fresh(hint)
         self.s.kinds[name] = value.kind
         mine, other = (self.first, self.second) if a is not None else (self.second, self.first)
-        assign_join(self.s, name, value, mine)
+        assign_join(self.s, name, value, mine, self.node)
         assign_join(self.s, name, unbound(value.kind), other)
         return Sym.name(name, value.kind)
 
@@ -218,8 +218,8 @@ def unbound(kind: Kind) -> Sym:
     return Sym(build.call("np.full", size, number.node, **keywords), kind)
 
 
-def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:
-    """`name = value` at the end of a block."""
+def assign_join(s: State, name: str, value: Sym, block: list[gast.AST], branch: Any = None) -> None:
+    """`name = value` at the end of a block, which is an arm of `branch` or a loop."""
     if isinstance(s.kinds[name], Scalar) and s.kinds[name].dtype == "float64" and isinstance(value.value, int):  # type: ignore[union-attr]
         value = constant(float(value.value))
     statement = build.assign(name, value.node)
@@ -227,7 +227,8 @@ def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:
     block.append(statement)
     base = base_name(value.node, s.kinds)
     if isinstance(value.kind, Array) and base is not None:
-        s.joined.append(Join(name, base, s.nest, s.tick()))
+        place = None if branch is None else tails.place_of(s.frame.source.filename, branch)
+        s.joined.append(Join(name, base, s.nest, s.tick(), place))
 
 
 def join_kinds(a: Kind, b: Kind) -> Kind | None:

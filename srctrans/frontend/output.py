@@ -34,6 +34,10 @@ def tells(target: Any) -> bool:
 
 def tell(s: State, node: gast.AST, target: Any, args: library.Arguments, kwargs: library.Keywords) -> Value:
     """The call as a statement."""
+    if s.outer is not None:
+        # The way back calls such a function more than once.
+        name = getattr(target, "__name__", "this function")
+        s.refuse(node, f"{name} in a function that calls itself", "call it before the recursion, or after it")
     nodes = [_argument(s, node, a) for a in args]
     named = {k: _argument(s, node, v) for k, v in kwargs.items()}
     s.emit(build.expression(build.call(_function(s, target), *nodes, **named)))

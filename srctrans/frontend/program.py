@@ -76,7 +76,7 @@ def _deep_recursion() -> Iterator[None]:
 def _attempt(
     source: Source, kinds: dict[str, Kind], differentiated: set[str], receiver: tuple[Any, ...], session: Session
 ) -> Program:
-    frame = inline.new_frame(source, source.tree, None, 0)
+    frame = inline.new_frame(source, source.tree, None, 0, session)
     entries = Entries(
         expressions.evaluate,
         expressions.evaluate_leaf,

@@ -69,6 +69,8 @@ def _len(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
     if parts is not None:
         return constant(len(parts))
     if isinstance(value, Static):
+        if not hasattr(value.value, "__len__"):
+            s.refuse(node, "this has no length, or one that only running the function tells", "count something else")
         return constant(len(value.value))
     if isinstance(value, Sym) and dims_of(value.kind):
         return sequences.length(s, value)

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from srctrans.frontend import aliases, heap, hold, joins, returns
+from srctrans.frontend import aliases, heap, hold, joins, returns, written
 from srctrans.frontend.environment import Environment, Opaque, identity
 from srctrans.frontend.specialised import Callee, Path, Program, Restart
 from srctrans.frontend.state import RETURN, Frame, NeedsUnrolling, Refusal, State, use
@@ -31,6 +31,7 @@ from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym
 
 _DEEPEST = 50
+_INTEGER = Scalar("int64")
 _UNTIL_GENERAL = 20
 _MOST_ATTEMPTS = 8
 
@@ -52,6 +53,9 @@ def enter(
     if known is not None:
         key, floats = known
         return _call(s, node, key, source, tree, parent, bound, general, floats)
+    if frame.function not in s.session.fixed | s.session.general and _differs_in_integers(s, frame.key):
+        s.session.general.add(frame.function)
+        raise Restart
     around = [f for f in s.stack if f.function == frame.function]
     if any(f.key == frame.key for f in around):
         s.session.recursive.append(frame.key)
@@ -82,6 +86,16 @@ def _known(s: State, key: Any, environment: Environment) -> tuple[Any, frozenset
     return None
 
 
+def _differs_in_integers(s: State, key: Any) -> bool:
+    """Is there a recursion of this function that is told from this call by integers alone, known in one only?"""
+    for other in s.session.recursive:
+        if other[0] == key[0] and len(other[1]) == len(key[1]):
+            pairs = [{a[1], b[1]} - {_INTEGER} for a, b in zip(key[1], other[1]) if a != b]
+            if pairs and all(len(p) == 1 and isinstance(min(p), tuple) and min(p)[0] == "int" for p in pairs):
+                return True
+    return False
+
+
 def _call(
     s: State, node: Any, key: Any, source: Any, tree: Any, parent: Frame | None, bound: dict[str, Value],
     general: bool, floats: frozenset[Path],
@@ -102,7 +116,11 @@ def _call(
     s.taken.add(callee.name)
     s.functions.add(callee.name)
     operands = {name: _operand(s, environment.values[path], name) for path, name in callee.parameters.items()}
-    return returns.received(s, callee, operands, s.hint or "t")
+    if not callee.written:
+        return returns.received(s, callee, operands, s.hint or "t")
+    single = len(returns.syms(callee.result)) == 1
+    hint = callee.parameters[callee.written[0]] if single else s.hint or "t"
+    return written.taken_over(s, node, callee, operands, returns.received(s, callee, operands, hint))
 
 
 def _operand(s: State, value: Value, hint: str) -> Any:
@@ -121,8 +139,12 @@ def _specialised(
     s.session.callees[key] = callee
     for _ in range(_MOST_ATTEMPTS):
         s.session.callees = {**known, key: callee}
-        before = callee.result, dict(callee.parameters)
+        before, copied = (callee.result, dict(callee.parameters)), callee.written
         child = _run(s, node, callee, Environment(s, *how), (source, tree, parent, bound))
+        if callee.written != copied:
+            # It works on copies of these.
+            callee.result = None
+            continue
         if callee.result is None:
             break
         if before[0] is not None and returns.alike(before[0], callee.result) and before[1] == callee.parameters:
@@ -155,7 +177,7 @@ def _run(s: State, node: Any, callee: Callee, environment: Environment, call: An
     """Specialise the body once; what it returns and which values it reads are noted in the callee."""
     source, tree, parent, bound = call
     seen, around = environment.of_call(tree, parent, bound)
-    frame = s.entries.new_frame(source, tree, around, 0)
+    frame = s.entries.new_frame(source, tree, around, 0, s.session)
     child = State(frame, s.entries, stack=[frame], session=s.session, outer=s, constants=s.constants)
     child.globals_read, child.learning = s.globals_read, callee.result is None
     child.taken = {"np", "math", "unbroadcast", "range", "len", callee.name} | set(bound) | set(s.constants)
@@ -171,13 +193,14 @@ def _run(s: State, node: Any, callee: Callee, environment: Environment, call: An
             value = Sym.name(name, value.kind)
         frame.vars[name] = value
     child.closed_over = environment.frames()
-    _run_body(s, child, tree, environment, node)
+    own = written.owned(child, tree, callee, environment)
+    _run_body(s, child, tree, environment, node, callee)
     result = frame.vars.get(RETURN, Static(None))
     parameters = {path: leaf.name for path, leaf in environment.leaves.items() if leaf.name is not None}
     if result is not POISON:
         try:
             returns.check_new(child, node, result, environment.cells())
-            found = returns.given(child, result, callee)
+            found = returns.given(child, written.given_back(child, tree, result, own), callee)
             callee.result = returns.merged(child, node, callee.result, found, parameters)
         except Refusal as refusal:
             _hand_on(s, child, refusal)
@@ -190,17 +213,19 @@ def _run(s: State, node: Any, callee: Callee, environment: Environment, call: An
     return child
 
 
-def _run_body(s: State, child: State, tree: Any, environment: Environment, node: Any) -> None:
-    """Run the body; changes of what the functions around see are refused."""
+def _run_body(s: State, child: State, tree: Any, environment: Environment, node: Any, callee: Callee) -> None:
+    """Run the body, and note which arrays it writes; other changes of what the functions around see are refused."""
+    before = callee.written
     around = {frame: dict(frame.vars) for frame in environment.frames()}
     cells = {cell: heap.held_by(cell).copy() for cell in environment.cells()}
     try:
         child.run(child.frame.body)
         if not child.learning and not child.problems:
-            written = aliases.check_stores(child)
-            if written:
-                reason = f"{tree.name} calls itself and writes into its array {written[0]}, which is not supported yet"
-                s.refuse(child.stored.get(written[0], node), reason, "write into a copy and return it")
+            callee.written = callee.written + written.paths(child, environment)
+            left = aliases.check_stores(child) if callee.written == before else []
+            if left:
+                reason = f"{tree.name} calls itself and writes into {left[0]}, which is no variable of its own"
+                s.refuse(child.stored.get(left[0], node), reason, "hand over the array itself")
     except NeedsUnrolling as request:
         function = child.frame.function
         if child.session.general and function not in child.session.fixed:

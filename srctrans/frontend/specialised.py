@@ -51,13 +51,15 @@ class Callee:
 
     `parameters`: the name of each value that is handed over, by where it is found, the variables of enclosing
     functions included. `result`: what is returned, in names of the callee; None while no path has told it.
-    `shared`: the parameters whose memory a result may be.
+    `shared`: the parameters whose memory a result may be. `written`: where the arrays are found that it writes into;
+    it works on copies, which are results after what the user returns.
     """
 
     name: str
     parameters: dict[Path, str] = field(default_factory=dict)
     result: Value | None = None
     shared: dict[int, set[str]] = field(default_factory=dict)
+    written: list[Path] = field(default_factory=list)
     program: Program | None = None
 
 
@@ -77,6 +79,8 @@ class Session:
     callees: dict[Any, Callee] = field(default_factory=dict)
     constants: dict[str, Any] = field(default_factory=dict)
     floats_raise: bool = False
+    # Branches into whose arms what follows them is written, by their places.
+    parted: list[tuple[str, int, int]] = field(default_factory=list)
 
     def again(self) -> None:
         """Begin another attempt."""

@@ -3,16 +3,18 @@
 
 import numpy as np
 
-from tests.frontend.refused import refused
+from tests.frontend.refused import X, refused
 
 
 @refused("y is assigned in a `try` before something that may raise", "last statement of the `try`", "try:")
 def half_of_a_try(x):
     y = x[0]
     try:
-        with np.errstate(divide="ignore"):
+        try:
             y = y * 2.0
             s = 1.0 / y
+        finally:
+            t = 1.0
     except ZeroDivisionError:
         s = y
     return s
@@ -22,12 +24,63 @@ def half_of_a_try(x):
 def store_in_a_try(x):
     y = np.zeros(3)
     try:
-        with np.errstate(divide="ignore"):
+        try:
             y[0] = x[0]
             y[1] = 1.0 / x[1]
+        finally:
+            t = 1.0
     except ZeroDivisionError:
         pass
     return np.sum(y)
+
+
+class Counter:
+    def __init__(self):
+        self.count = 0.0
+
+    def root(self, value):
+        self.count += value
+        return value / self.count
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        return kind is ValueError
+
+
+@refused("a `try` changes an object before something that may raise", "compute first", "try:")
+def object_half_changed(x):
+    counter = Counter()
+    try:
+        s = counter.root(x[0])
+    except ZeroDivisionError:
+        s = counter.count
+    return s
+
+
+@refused("a `finally` in a function that a `try` calls", "in the function", "try:")
+def finally_in_a_callee(x):
+    counter = Counter()
+
+    def inverse(value):
+        try:
+            return 1.0 / value
+        finally:
+            counter.count += 1.0
+
+    try:
+        s = inverse(x[0])
+    except ZeroDivisionError:
+        s = counter.count
+    return s
+
+
+@refused("the `__exit__` of Counter may end an exception", "by `try`", "with Counter():")
+def exit_that_ends_exceptions(x):
+    with Counter():
+        s = 1.0 / x[0]
+    return s
 
 
 @refused("this context manager is not supported", "an object of your own class", "with x:")
@@ -130,3 +183,13 @@ def list_that_grows_with_the_data(x):
     for v in x:
         h.append(v)
     return h[0]
+
+
+def countdown(x, n):
+    print(n)
+    return x if n == 0 else x * countdown(x, n - 1)
+
+
+@refused("print in a function that calls itself", "call it before the recursion", "print(n)", X, 3)
+def printed_in_a_recursion(x, n):
+    return countdown(x[0], n)

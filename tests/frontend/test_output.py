@@ -102,13 +102,14 @@ def text_of_a_branch(x):
     return x[0] ** 2 if label == "large" else x[1]
 
 
-def scaled(v, k):
-    print("depth", k, f"{v:.5f}")
-    return v if k == 0 else v * scaled(v * 0.9, k - 1)
+def countdown(v, k):
+    if k > 0:
+        print("depth", k)
+    return v if k == 0 else v * countdown(v * 0.9, k - 1)
 
 
-def in_a_recursion(x):
-    return scaled(x[0], 3) * x[1]
+def in_a_recursion_of_known_depth(x):
+    return countdown(x[0], 3) * x[1]
 
 
 class Point:
@@ -145,7 +146,7 @@ def inactive(x):
 
 FUNCTIONS = [
     number, each_iteration, sums_in_two_loops, text_of_the_old_value, width_and_precision, structures, in_a_branch,
-    in_a_while, longer_and_longer, text_of_a_branch, in_a_recursion, of_an_object, in_a_try, inactive,
+    in_a_while, longer_and_longer, text_of_a_branch, in_a_recursion_of_known_depth, of_an_object, in_a_try, inactive,
 ]  # fmt: skip
 
 

@@ -1,5 +1,4 @@
-"""Public faults of other tools with arrays, memory and calls: each program would have caught the one it is named for.
-"""
+"""Public faults of other tools: memory that is written, indices, names. A program or more for each."""
 
 import math
 

@@ -1,13 +1,12 @@
-"""People's code, learning: networks of dicts, lists and objects of layers, their losses and their training.
-
-Each is written as its author would.
-"""
+"""Programs of people who train: networks, layers, filters of rows and images."""
 
 import math
 
 import numpy as np
 
 from .registry import array, number, program, signed
+
+# Networks and their training
 
 
 @program(signed(3), array(6, 3), np.array([1.0, 0.0, 1.0, 1.0, 0.0, 0.0]), 0.5)

@@ -417,3 +417,36 @@ def walk(p, k, value):
 @program(number(0.9, 1.1), number(0.3, 0.6), number(0.8, 0.9), argnums=(0, 1, 2))
 def american_option_on_a_tree(price, q, strike):
     return walk((1.1, 0.93, q, strike, 4), 0, price)
+
+
+def memoised(c, x, memo, n):
+    if n < 2:
+        memo[n] = c * x[n]
+    elif memo[n] == 0.0:
+        memo[n] = memoised(c, x, memo, n - 1) * x[n] + memoised(c, x, memo, n - 2)
+    return memo[n]
+
+
+@program(array(5), number(), 4, argnums=(0, 1))
+def recursion_that_remembers(x, c, n):
+    memo = np.zeros(len(x))
+    return memoised(c, x, memo, n) * memo[3]
+
+
+def relaxed(u, n):
+    """The sum of all squared changes of n sweeps in place."""
+    if n == 0:
+        return 0.0
+    change = 0.0
+    for i in range(1, len(u) - 1):
+        d = 0.5 * (u[i - 1] + u[i + 1]) - u[i]
+        u[i] += d
+        change += d * d
+    return change + relaxed(u, n - 1)
+
+
+@program(array(6), 3)
+def sweeps_by_recursion(u, n):
+    v = u.copy()
+    change = relaxed(v, n)
+    return change + v[2] * v[3]

@@ -17,7 +17,7 @@ from tests.random_programs.shrink import shrunk
 
 
 def checked(seed: int, jit: bool | None = None) -> Outcome:
-    """The check of the program of a seed: one in thirty with each pass off alone, all with one off, one in forty under Numba."""
+    """The check of a program: one in thirty with each pass off, others with one off, one in forty under Numba."""
     passes = PASSES if seed % 30 == 0 else (PASSES[seed % len(PASSES)],)
     outcome = check(make(seed), passes, seed % 40 == 0 if jit is None else jit)
     if seed % 50 == 0:
