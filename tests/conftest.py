@@ -9,8 +9,6 @@ import pytest
 from srctrans import SourceError
 
 REFUSED = {
-    "aliasing.flattened_matrix_written",
-    "aliasing.reshaped_state_written",
     "buffers.buffers_exchanged_now_and_then",
     "buffers.list_of_two_buffers",
     "faults_of_memory.comprehension_has_its_own_name",
@@ -22,11 +20,8 @@ REFUSED = {
     "iteration.reversed_zip_of_lists",
     "iteration.sorted_by_magnitude",
     "iteration.zip_longest_pads",
-    "kind_changes.scalar_weight_becomes_vector",
     "people_learning.lstm_with_slices",
     "people_learning.training_with_momentum_and_a_history",
-    "views.raveled_view_written",
-    "views.reshaped_view_written",
 }
 # Lists and functions as arguments of compiled gradients are refused for now.
 NOT_COMPILED = {

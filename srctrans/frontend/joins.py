@@ -13,9 +13,9 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, tails
+from srctrans.frontend import heap, optional, tails
 from srctrans.frontend.heap import Snapshot, restore, snapshot
-from srctrans.frontend.state import Join, State, at_run_time, use
+from srctrans.frontend.state import RETURN, Join, State, at_run_time, use
 from srctrans.frontend.values import (
     POISON,
     Choice,
@@ -53,8 +53,11 @@ def join(s: State, node: gast.AST, other: Snapshot, first: list[gast.AST], secon
                 # Nothing reads it before it is bound again.
                 frame.vars.pop(name, None)
                 continue
-            hint = s.hint or "value" if name == "<return>" else name.strip("<>")
-            frame.vars[name] = merge.value(hint, theirs.get(name), ours.get(name))
+            hint = s.hint or "value" if name == RETURN else name.strip("<>")
+            a, b = theirs.get(name), ours.get(name)
+            if name == RETURN and not frame.depth and optional.are_optional(a, b):
+                merge.unlike(hint, a, b)  # type: ignore[arg-type]
+            frame.vars[name] = merge.value(hint, a, b)
     merge.items()
 
 
@@ -84,6 +87,9 @@ class _Merge:
             return POISON
         if is_cell(a) and is_cell(b):
             return self.cell(hint, a, b)
+        if optional.are_optional(a, b):
+            (none, x), (other, y) = optional.taken_apart(a), optional.taken_apart(b)
+            return optional.made(self.value(optional.flag_hint(hint), none, other), self.value(hint, x, y))
         if same(a, b):
             return self.parts(hint, a, a) if parts_of(a) is not None else a
         if isinstance(a, Leaf) or isinstance(b, Leaf):
@@ -165,6 +171,9 @@ class _Merge:
         """An item of a structure may never be read: then it is no fault."""
         if self.inside:
             return Unknown(reason, instead)
+        place = tails.place_of(self.s.frame.source.filename, self.node)
+        if place is not None and isinstance(self.node, (gast.If, gast.IfExp)):
+            tails.ask(self.s, [place])
         if self.s.nest:
             # A test of the index of a loop is known where the loop is written out.
             self.s.unroll(self.node, reason, instead)

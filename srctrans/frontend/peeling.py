@@ -17,7 +17,7 @@ from collections.abc import Callable
 import gast
 
 from srctrans.frontend import branches, joins, operations, trials
-from srctrans.frontend.state import NeedsPeeling, Refusal, State
+from srctrans.frontend.state import NeedsPeeling, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import Range, Value
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym
@@ -50,7 +50,7 @@ def peel(
     before, marked = joins.snapshot(s), trials.mark(s)
     try:
         branches.split(s, node, test, whole, lambda: None)
-    except Refusal:
+    except (Refusal, NeedsUnrolling):
         joins.restore(s, before)
         trials.reset(s, marked)
         _check(s, test, f"{request.problem.reason}: it has to run")

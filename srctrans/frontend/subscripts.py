@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, hold, objects, operations, private
+from srctrans.frontend import heap, hold, objects, operations, optional, private
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import Choice, DictValue, ListValue, Record, TupleValue, Value, children, is_function
 from srctrans.kinds.broadcast import dims_of
@@ -33,7 +33,7 @@ def whole() -> Item:
 
 def load(s: State, node: gast.Subscript) -> Value:
     """`value[index]`."""
-    value = s.evaluate(node.value)
+    value = optional.present(s, s.evaluate(node.value))
     if isinstance(value, Record) and not value.is_tuple:
         return _item_of_object(s, node, value, s.evaluate(node.slice))
     if isinstance(value, (TupleValue, ListValue, DictValue, Record)):

@@ -45,14 +45,39 @@ def first_large(x):
     return best
 
 
+def sums_in_a_loop(x):
+    energy = 0.0
+    for n in range(1, len(x)):
+        field = 0
+        for k in range(n):
+            field = field + x * k
+        energy += np.sum(field * field)
+    return energy
+
+
+def ramp_until_large(x):
+    level, k = 1.0, 0
+    while k < len(x):
+        level = level * x + 0.5
+        k += 1
+        if level[0] > 2.0:
+            break
+    return np.sum(level)
+
+
 def numbers(n):
     return np.linspace(0.5, 2.0, n) ** 2
 
 
-@pytest.mark.parametrize("function", [squared_steps, squared_second_differences, first_large])
+@pytest.mark.parametrize("function", [squared_steps, squared_second_differences, first_large, sums_in_a_loop])
 @pytest.mark.parametrize("n", [1, 2, 3, 6])
 def test_of_any_length(function, n):
     srctrans.check_grads(function, (numbers(n),))
+
+
+@pytest.mark.parametrize("x", [[0.5, 0.7], [2.0, 0.4, 0.3], [1.1, 0.9, 1.3, 0.2]])
+def test_of_a_while_with_an_exit(x):
+    srctrans.check_grads(ramp_until_large, (np.array(x),))
 
 
 def test_the_first_iteration_leaves_the_loop():
