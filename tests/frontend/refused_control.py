@@ -118,7 +118,7 @@ def text_or_number(x):
     return s * x[1]
 
 
-@refused("s is float64 on one path and float64[len(x)] on the other", "give it one kind on both", "if x[0] > 5.0")
+@refused("is float64 on one path and float64[len(x)] on the other", "give it one kind on both", "if x[0] > 5.0")
 def number_or_array(x):
     if x[0] > 5.0:
         s = x[0]
