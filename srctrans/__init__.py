@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from srctrans.api.gradient import Gradient, clear_caches, grad, jvp, value_and_grad, vjp
     from srctrans.api.options import OPTIMIZATIONS, options
     from srctrans.errors import KindError, SourceError, SrctransError
+    from srctrans.syntax.given import add_source
 
 # Where each public name lives. It is imported when it is first used: a program that imports srctrans and
 # takes no derivative pays nothing for it.
@@ -31,6 +32,7 @@ _HOMES = {
     "KindError": "srctrans.errors",
     "SourceError": "srctrans.errors",
     "SrctransError": "srctrans.errors",
+    "add_source": "srctrans.syntax.given",
     "check_grads": "srctrans.api.check",
     "clear_caches": "srctrans.api.gradient",
     "grad": "srctrans.api.gradient",
@@ -47,6 +49,7 @@ __all__ = [
     "KindError",
     "SourceError",
     "SrctransError",
+    "add_source",
     "check_grads",
     "clear_caches",
     "grad",

@@ -8,8 +8,11 @@ import pytest
 import srctrans
 from tests.differences import assert_same, differences
 from tests.hostile import (  # noqa: F401 (they fill the registry)
+    control,
+    exceptions,
     found,
     found_in_loops,
+    half_done,
     mixed,
     private,
     storage,

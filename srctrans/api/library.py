@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -33,7 +34,8 @@ def as_python(function: Callable[..., Any]) -> Callable[..., Any]:
         known = False
     if not known:
         return function
-    name = function.__name__
+    # A function with the name of a builtin would call itself.
+    name = f"{function.__name__}_" if hasattr(builtins, function.__name__) else function.__name__
     names = _parameters(function)
     given = ", ".join(names)
     text = f"import math\nimport numpy as np\n\n\ndef {name}({given}):\n    return {dotted_name(function)}({given})\n"

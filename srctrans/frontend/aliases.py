@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import gast
 
+from srctrans.frontend import tails
 from srctrans.frontend.state import State
 
 
@@ -32,6 +33,9 @@ def check_stores(s: State) -> list[str]:
 
 
 def _refuse(s: State, node: gast.AST, array: str, others: list[str]) -> None:
+    family = {s.base(array), *others}
+    joins = [j for j in s.joined if s.base(j.name) in family or s.base(j.source) in family]
+    tails.ask(s, [j.branch for j in joins if j.branch is not None])
     names = ", ".join(others)
     s.refuse(
         node,

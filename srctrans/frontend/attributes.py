@@ -12,7 +12,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import classes, objects, resolve, subscripts, texts
+from srctrans.frontend import classes, objects, optional, resolve, subscripts, texts
 from srctrans.frontend.effects import WRITING_METHODS
 from srctrans.frontend.state import State
 from srctrans.frontend.values import Bound, DictValue, ListValue, Record, Super, TupleValue, Value
@@ -30,6 +30,7 @@ def attribute(s: State, node: gast.Attribute) -> Value:
 
 def of_value(s: State, node: gast.Attribute, value: Value) -> Value:
     """The attribute of a value that is evaluated already."""
+    value = optional.present(s, value)
     if isinstance(value, Record):
         return objects.get(s, node, value, node.attr)
     if isinstance(value, Super):

@@ -16,7 +16,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import joins, operations, origins
+from srctrans.frontend import heap, joins, operations, optional, origins
 from srctrans.frontend.state import RETURN, Ended, Refusal, State
 from srctrans.frontend.values import POISON, Value
 from srctrans.kinds.broadcast import dims_of
@@ -65,6 +65,7 @@ def returning(s: State, node: gast.If, rest: list[gast.AST]) -> None:
 
 
 def scalar_test(s: State, node: gast.AST, value: Value) -> Sym:
+    operations.check_truth(s, node, value)
     test = operations.to_number(s, node, value)
     if dims_of(test.kind):
         s.refuse(node, "the truth of an array is ambiguous", "use np.any, np.all or np.where")
@@ -75,10 +76,12 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
     """Specialise both branches from the same variables and join them."""
     before = joins.snapshot(s)
     returned = s.frame.returned
+    settled_first = optional.settle(s, optional.known(test.node, True))
     first, raised_first = _collected(s, then)
     after_first = joins.snapshot(s)
     ended_first, s.frame.returned = s.frame.returned, returned
     joins.restore(s, before)
+    settled_second = optional.settle(s, optional.known(test.node, False))
     second, raised_second = _collected(s, otherwise)
     ended_second = s.frame.returned
     if raised_first or raised_second:
@@ -96,6 +99,7 @@ def split(s: State, node: gast.AST, test: Sym, then: Callable[[], Any], otherwis
         else:
             after_first.vars[s.frame].setdefault(RETURN, Static(None))
         s.frame.returned = True
+    optional.unsettle(s, settled_first, after_first, settled_second)
     joins.join(s, node, after_first, first, second)
     flag = _flag_set(test, first, second)
     if flag is not None:
@@ -180,11 +184,15 @@ def boolean(s: State, node: gast.BoolOp, values: list[gast.AST]) -> Value:
     left = scalar_test(s, values[0], first)
     saved = joins.snapshot(s)
     right: Value = Static(None)
+    settled = optional.settle(s, optional.known(left.node, conjunction))
     with s.block() as extra:
         try:
             right = boolean(s, node, values[1:])
         except Ended:
             extra.append(build.pass_())
+    optional.undo(s, settled)
+    if not heap.is_as_before(s, saved):
+        extra.append(build.pass_())
     if not extra and _is_bool(left) and isinstance(right, Sym) and _is_bool(right):
         return Sym(gast.BoolOp(op=node.op, values=_operands(node, left) + _operands(node, right)), Scalar("bool"))
     if not extra and isinstance(right, Static) and isinstance(right.value, bool):

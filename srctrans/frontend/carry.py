@@ -18,10 +18,10 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import closing, heap, joins, private, trials
+from srctrans.frontend import closing, heap, joins, optional, private, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
 from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, at_run_time, use
-from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
+from srctrans.frontend.values import POISON, Leaf, Maybe, Unknown, Value, is_cell, parts_of, rebuild
 from srctrans.kinds.kind import TEXT, Array, Kind, Static, is_float
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
@@ -251,6 +251,9 @@ def _open_value(
     if path in trial.unlike:
         return Unknown(*trial.unlike[path])
     value = use(s, value) if isinstance(value, Leaf) else value
+    if path in trial.optional and not isinstance(value, Maybe):
+        none, found = optional.taken_apart(value)
+        value = Maybe(none, found or trials.standing_for(trial.optional[path]))  # type: ignore[arg-type]
     flag = isinstance(value, Static) and isinstance(value.value, bool)
     if flag or trial.widened.get(path) == TEXT:
         # A flag that the loop sets, a text that it makes longer.

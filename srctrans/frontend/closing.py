@@ -15,10 +15,10 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, joins, texts
+from srctrans.frontend import heap, joins, optional, texts
 from srctrans.frontend.state import State, at_run_time, use
 from srctrans.frontend.trials import Place, Trial
-from srctrans.frontend.values import POISON, Leaf, Unknown, Value, is_cell, parts_of, rebuild
+from srctrans.frontend.values import POISON, Leaf, Maybe, Unknown, Value, is_cell, parts_of, rebuild
 from srctrans.kinds.kind import TEXT, Array, Static
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
@@ -132,6 +132,14 @@ def _close_value(c: _Closing, hint: str, opened: Value, now: Value, path: str) -
     now = use(c.s, now) if isinstance(now, Leaf) else now
     if isinstance(now, Static) and isinstance(now.value, (bool, str)) and isinstance(opened, Sym):
         now = at_run_time(now)  # type: ignore[assignment]
+    if not isinstance(opened, Maybe) and optional.are_optional(opened, now):
+        sample = next(v for v in (optional.taken_apart(now)[1], optional.taken_apart(opened)[1]) if v is not None)
+        c.trial.optional[path] = sample
+        c.again = True
+        return
+    if isinstance(opened, Maybe) and optional.are_optional(opened, now):
+        none, value = optional.taken_apart(now)
+        now = Maybe(none, opened.value if value is None else value)  # type: ignore[arg-type]
     if is_cell(opened) and is_cell(now):
         _close_cell(c, hint, opened, now, path)
         return

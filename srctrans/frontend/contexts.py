@@ -19,10 +19,14 @@ from typing import Any
 import gast
 import numpy as np
 
+from srctrans.frontend import classes
+from srctrans.frontend.harmless import harmless
+from srctrans.frontend.narrowing import NARROWED
 from srctrans.frontend.state import State
 from srctrans.frontend.values import Record, Value
 from srctrans.kinds.kind import Static
 from srctrans.syntax import build
+from srctrans.syntax.source import read
 
 
 def with_statement(s: State, node: gast.With) -> None:
@@ -30,7 +34,8 @@ def with_statement(s: State, node: gast.With) -> None:
     item = node.items[0]
     body = node.body
     if len(node.items) > 1:
-        body = [gast.copy_location(gast.With(items=node.items[1:], body=node.body, type_comment=None), node)]
+        rest = gast.With(items=node.items[1:], body=node.body, type_comment=node.type_comment)
+        body = [gast.copy_location(rest, node)]
     call = item.context_expr if isinstance(item.context_expr, gast.Call) else None
     function = s.evaluate(call.func) if call is not None else None
     target = function.value if isinstance(function, Static) else None
@@ -49,6 +54,8 @@ def with_statement(s: State, node: gast.With) -> None:
 
 def _suppressed(s: State, node: gast.With, call: Any, body: list[Any]) -> None:
     """`with suppress(E)` is a `try` whose handler does nothing."""
+    if node.type_comment == NARROWED:
+        s.refuse(node, "`suppress` inside of a `try`", "write it as a `try` of its own, in a function")
     handler = gast.ExceptHandler(type=build.tuple_(call.args), name=None, body=[build.pass_()])
     made = gast.Try(body=body, handlers=[handler], orelse=[], finalbody=[])
     s.frame.live_after[id(made)] = s.frame.live_after.get(id(node), set(s.frame.vars))
@@ -68,6 +75,9 @@ def _managed(s: State, node: gast.With, item: Any, manager: Value, body: list[An
     """A manager of the user's: an object with `__enter__` and `__exit__`."""
     if not isinstance(manager, Record):
         s.refuse(node, "this context manager is not supported", "do without `with`, or use an object of your own class")
+    if _swallows(manager):
+        reason = f"the `__exit__` of {manager.cls.__name__} may end an exception"
+        s.refuse(node, reason, "let it return None, and catch the exception by `try`")
     slot = f"<with {s.tick()}>"
     s.frame.vars[slot] = manager
 
@@ -77,6 +87,17 @@ def _managed(s: State, node: gast.With, item: Any, manager: Value, body: list[An
     entered = s.evaluate(method("__enter__"))
     if item.optional_vars is not None:
         s.bind(item.optional_vars, entered)
-    s.run(body)
+    with s.block() as block:
+        s.run(body)
+    s.out += block
+    if not all(harmless(s.kinds, st, s.caught) for st in block):
+        s.refuse(node, "a `with` in a function that a `try` calls may raise", "catch the exception in the function")
     s.evaluate(method("__exit__", *[build.constant(None)] * 3))
     del s.frame.vars[slot]
+
+
+def _swallows(manager: Record) -> bool:
+    """May the `__exit__` of a manager return something true?"""
+    function, _ = classes.member(manager.cls, "__exit__")
+    returned = [n.value for n in gast.walk(read(function).tree) if isinstance(n, gast.Return) and n.value is not None]
+    return not all(isinstance(value, gast.Constant) and not value.value for value in returned)

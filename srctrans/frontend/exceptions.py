@@ -22,18 +22,16 @@ from typing import Any
 import gast
 
 from srctrans.frontend import branches, joins, liveness, texts, trials
+from srctrans.frontend.harmless import harmless, may_be
 from srctrans.frontend.narrowing import before_raising, may_raise
 from srctrans.frontend.specialised import Restart
 from srctrans.frontend.state import Ended, Refusal, State
 from srctrans.frontend.values import TupleValue, Value
-from srctrans.kinds.kind import Array, Scalar, Static
+from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym
 from srctrans.syntax import build
 from srctrans.syntax.attempt import ATTEMPT
 from srctrans.syntax.core import statements_of, stored_array
-
-# Operators that do not raise for numbers.
-_PLAIN = (gast.Add, gast.Sub, gast.Mult, gast.UAdd, gast.USub, gast.Not, gast.And, gast.Or)
 
 
 def raise_statement(s: State, node: gast.Raise) -> None:
@@ -99,14 +97,27 @@ def _finally(s: State, node: gast.Try) -> None:
     inner = gast.copy_location(gast.Try(node.body, node.handlers, node.orelse, []), node)
     s.frame.live_after[id(inner)] = s.frame.live_after.get(id(node), set(s.frame.vars))
     s.frame.rewritten.append([inner])
-    try:
-        try_statement(s, inner)
-    except Ended:
-        raised = s.out.pop()
-        s.run(node.finalbody)
-        s.emit(raised)
-        raise
+    last: Any = None
+    with s.block() as block:
+        try:
+            try_statement(s, inner)
+        except Ended:
+            last = block.pop()
+    s.out += block
+    if not all(harmless(s.kinds, st, s.caught) for st in block) and _seen_outside(s, node.finalbody):
+        s.refuse(node, "a `finally` in a function that a `try` calls", "catch the exception in the function")
     s.run(node.finalbody)
+    if last is not None:
+        s.emit(last)
+        raise Ended
+
+
+def _seen_outside(s: State, block: list[Any]) -> bool:
+    """May a block change more than the variables of its function?"""
+    nodes = [n for st in block for n in gast.walk(st)]
+    stores = (n for n in nodes if isinstance(getattr(n, "ctx", None), gast.Store))
+    changed = any(not isinstance(n, gast.Name) or n.id in s.frame.nonlocals for n in stores)
+    return changed or any(isinstance(n, gast.Call) for n in nodes)
 
 
 def _raises_again(node: Any) -> bool:
@@ -141,11 +152,11 @@ def _attempted(s: State, node: gast.Try, body: list[Any], handler: Any) -> Sym |
     s.emit(build.assign(failed.node.id, build.call(ATTEMPT, *[build.name(_name_of(s, c)) for c in classes])))
 
     def attempt() -> None:
-        with _catching(s, classes):
-            s.run(body)
-        stores = [i for i, st in enumerate(s.out) if any(stored_array(x) is not None for x in statements_of([st]))]
-        if stores and (stores[0] != len(s.out) - 1 or stored_array(s.out[-1]) is None):
-            s.refuse(node, "a `try` writes into an array before something that may raise", "compute first, then write")
+        try:
+            with _catching(s, classes):
+                s.run(body)
+        finally:
+            _check_memory(s, node)
 
     branches.split(
         s, node, Sym(build.unary("not ", failed.node), Scalar("bool")), attempt, lambda: _handle(s, handler)
@@ -157,10 +168,21 @@ def _attempted(s: State, node: gast.Try, body: list[Any], handler: Any) -> Sym |
 def _catching(s: State, classes: list[type]) -> Iterator[None]:
     """Within the body of a `try`."""
     outer, s.caught = s.caught, (*s.caught, *classes)
+    before, s.half_done = s.half_done, []
     try:
         yield
     finally:
-        s.caught = outer
+        s.caught, s.half_done = outer, s.half_done + before
+
+
+def _check_memory(s: State, node: gast.Try) -> None:
+    """Refuse what was half done when the body raised: arrays, objects and variables of other functions."""
+    stores = [i for i, st in enumerate(s.out) if any(stored_array(x) is not None for x in statements_of([st]))]
+    if stores and (stores[0] != len(s.out) - 1 or stored_array(s.out[-1]) is None):
+        s.refuse(node, "a `try` writes into an array before something that may raise", "compute first, then write")
+    for later in s.half_done:
+        if later:
+            s.refuse(node, "a `try` changes an object before something that may raise", "compute first, then change it")
 
 
 def _foreseen(s: State, body: list[Any], classes: list[type]) -> bool | None:
@@ -174,7 +196,7 @@ def _foreseen(s: State, body: list[Any], classes: list[type]) -> bool | None:
         except Ended:
             raised = _raised(s, block.pop())
     caught = raised is not None and issubclass(raised, tuple(classes))
-    if all(_harmless(s, st, classes) for st in block) and (caught or raised is None):
+    if all(harmless(s.kinds, st, classes) for st in block) and (caught or raised is None):
         s.out += block
         return caught
     joins.restore(s, before)
@@ -188,34 +210,6 @@ def _raised(s: State, node: Any) -> type:
     name = getattr(getattr(called, "func", called), "id", "")
     found = s.constants.get(name, getattr(builtins, name, None))
     return found if isinstance(found, type) else BaseException
-
-
-def _harmless(s: State, node: Any, classes: list[type]) -> bool:
-    """Does a statement of core form surely raise none of these?"""
-    if not isinstance(node, gast.Assign) or not isinstance(node.targets[0], gast.Name):
-        return isinstance(node, gast.Pass)
-    return isinstance(node.value, gast.Name) or _sure(s, node.value, classes)
-
-
-def _sure(s: State, node: Any, classes: list[type]) -> bool:
-    """Is it arithmetic of numbers that raises none of these?"""
-    if isinstance(node, gast.Name):
-        return isinstance(s.kinds.get(node.id), Scalar)
-    if isinstance(node, gast.Subscript):
-        owner = s.kinds.get(getattr(node.value, "id", ""))
-        indices = node.slice.elts if isinstance(node.slice, gast.Tuple) else [node.slice]
-        whole = isinstance(owner, Array) and owner.rank == len(indices)
-        return whole and not _may_be(IndexError, classes) and all(_sure(s, i, classes) for i in indices)
-    plain = isinstance(getattr(node, "op", node), (*_PLAIN, gast.Compare)) or not _may_be(ArithmeticError, classes)
-    if isinstance(node, (gast.BinOp, gast.UnaryOp, gast.Compare, gast.BoolOp)) and plain:
-        parts = [n for n in gast.iter_child_nodes(node) if isinstance(n, gast.expr)]
-        return all(_sure(s, n, classes) for n in parts)
-    return isinstance(node, gast.Constant)
-
-
-def _may_be(cls: type, classes: list[type]) -> bool:
-    """May an exception of a kind be one of these?"""
-    return any(issubclass(cls, c) or issubclass(c, cls) for c in classes)
 
 
 def _handle(s: State, handler: Any) -> None:
@@ -238,7 +232,7 @@ def _classes(s: State, handler: Any) -> list[type]:
     value = s.evaluate(handler.type)
     items = value.items if isinstance(value, TupleValue) else [value]
     found = [_class_of(s, handler, v) for v in items]
-    if _may_be(ArithmeticError, found):
+    if may_be(ArithmeticError, found):
         _floats_raise(s)
     return found
 

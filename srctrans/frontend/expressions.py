@@ -27,13 +27,24 @@ from srctrans.frontend import (
     objects,
     operations,
     operators,
+    optional,
     resolve,
     sequences,
     subscripts,
     texts,
 )
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import DictValue, DictView, ListValue, Record, TupleValue, Unknown, Value
+from srctrans.frontend.values import (
+    DictValue,
+    DictView,
+    ListValue,
+    Maybe,
+    Record,
+    TupleValue,
+    Unknown,
+    Value,
+    is_cell,
+)
 from srctrans.kinds.broadcast import broadcast, dims_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -164,7 +175,8 @@ def _all_of(values: list[Any]) -> Sym:
 
 def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> Value:
     if isinstance(op, (gast.Is, gast.IsNot)):
-        return Static(_is_same(s, node, a, b) == isinstance(op, gast.Is))
+        same = _is_same(s, node, a, b)
+        return same if isinstance(op, gast.Is) else operations.negation(s, node, same)
     if isinstance(op, (gast.In, gast.NotIn)):
         return _contains(s, node, a, op, b)
     of_texts = texts.compare(s, node, a, op, b)
@@ -173,6 +185,9 @@ def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> 
     of_objects = operators.compare(s, node, a, type(op), b)
     if of_objects is not None:
         return of_objects
+    if any(isinstance(v, Maybe) for v in (a, b)) and any(map(optional.is_none, (a, b))):
+        same = _is_same(s, node, a, b)
+        return same if isinstance(op, gast.Eq) else operations.negation(s, node, same)
     if isinstance(a, Static) and isinstance(b, Static):
         return Static(_COMPARE[type(op)](a.value, b.value))
     if isinstance(a, Static) != isinstance(b, Static) and isinstance(op, (gast.Eq, gast.NotEq)):
@@ -188,12 +203,18 @@ def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> 
     return Sym(gast.Compare(left=x.node, ops=[op], comparators=[y.node]), kind)
 
 
-def _is_same(s: State, node: gast.AST, a: Value, b: Value) -> bool:
-    """`a is b`, where that is known now."""
+def _is_same(s: State, node: gast.AST, a: Value, b: Value) -> Value:
+    """`a is b`: known now, or what the flag of something that may be None says."""
+    if isinstance(a, Maybe) and optional.is_none(b):
+        return a.none
+    if isinstance(b, Maybe) and optional.is_none(a):
+        return b.none
     if isinstance(a, Static) or isinstance(b, Static):
-        return isinstance(a, Static) and isinstance(b, Static) and a.value is b.value
+        return Static(isinstance(a, Static) and isinstance(b, Static) and a.value is b.value)
     if a is b or isinstance(a, Sym) and isinstance(b, Sym) and build.same(a.node, b.node):
-        return True
+        return Static(True)
+    if is_cell(a) and is_cell(b) and not heap.origins_of(a) & heap.origins_of(b):
+        return Static(False)
     s.refuse(node, "whether these are one object is not known", "compare their values")
 
 

@@ -19,7 +19,7 @@ import gast
 from srctrans.errors import Problem
 from srctrans.frontend import hold
 from srctrans.frontend.state import Frame, NeedsUnrolling, State
-from srctrans.frontend.values import Cell, DictValue, ListValue, Record, Remaining, Value, is_cell, parts_of
+from srctrans.frontend.values import Cell, DictValue, ListValue, Maybe, Record, Remaining, Value, is_cell, parts_of
 from srctrans.kinds.symbol import Sym
 
 
@@ -54,6 +54,8 @@ def item(s: State, key: Any, value: Value) -> Value:
 
 def part_hints(value: Any, hint: str) -> list[str]:
     """How the parts of a structure that is called `hint` are called: as its fields."""
+    if isinstance(value, Maybe):
+        return [f"no_{hint.lstrip('_')}", hint]
     items = held_by(value) if isinstance(value, (Record, DictValue)) else {}
     return [k if hint_of(k) == k else hint for k in items] or [hint] * len(parts_of(value) or [])
 
@@ -65,6 +67,18 @@ def keys_of(items: Any) -> list[Any]:
 def snapshot(s: State) -> Snapshot:
     """What everything holds now."""
     return Snapshot(s.variables(), {c: held_by(c).copy() for c in reachable(s)}, list(s.closed_over), list(s.used))
+
+
+def is_as_before(s: State, saved: Snapshot) -> bool:
+    """Do variables and cells hold what they held?"""
+    for frame, variables in saved.vars.items():
+        if frame.vars.keys() != variables.keys() or any(frame.vars[k] is not v for k, v in variables.items()):
+            return False
+    for cell, items in saved.cells.items():
+        now = held_by(cell)
+        if keys_of(now) != keys_of(items) or any(now[k] is not items[k] for k in keys_of(items)):
+            return False
+    return True
 
 
 def restore(s: State, saved: Snapshot) -> None:
@@ -162,6 +176,7 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
             f"{cell.outside}, a {_what(cell)} from outside of the function, changes: a gradient would change it too",
             "make a copy of it inside of the function: list(...), dict(...), or pass it as an argument",
         )
+    s.changes()
     mine = origins_of(cell)
     s.changed |= mine
     if not s.merged:

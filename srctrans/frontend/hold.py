@@ -15,7 +15,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend.state import State, name_leaf, use
-from srctrans.frontend.values import Enumerate, Leaf, Mapped, Range, Reversed, TupleValue, Value, Zip
+from srctrans.frontend.values import Enumerate, Leaf, Mapped, Maybe, Range, Reversed, TupleValue, Value, Zip
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import Sym
 
@@ -26,6 +26,8 @@ def held(s: State, value: Value, hint: str = "item") -> Value:
         return value if lasting(s, value.node) else s.assign(hint, value)
     if isinstance(value, TupleValue):
         return TupleValue([held(s, v, hint) for v in value.items])
+    if isinstance(value, Maybe):
+        return Maybe(value.none, held(s, value.value, hint))
     if isinstance(value, Range):
         bounds: list[Any] = [held(s, b, "bound") for b in (value.start, value.stop, value.step)]
         return Range(*bounds)

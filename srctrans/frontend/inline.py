@@ -15,7 +15,8 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import control, hold, liveness, recursion, resolve, yields
+from srctrans.frontend import control, hold, liveness, recursion, resolve, tails, yields
+from srctrans.frontend.specialised import Session
 from srctrans.frontend.state import RETURN, Frame, Refusal, State
 from srctrans.frontend.values import POISON, DictValue, Generated, Token, TupleValue, Value
 from srctrans.kinds.kind import Static
@@ -34,7 +35,7 @@ def call(
     defaults: dict[str, Value] | None = None,
 ) -> Value:
     """Specialise a call of a Python function; `defaults` are those of a local one."""
-    frame = new_frame(source, tree, parent, s.frame.depth + 1)
+    frame = new_frame(source, tree, parent, s.frame.depth + 1, s.session)
     caller, hint, s.hint = s.frame, s.hint, None
     frame.alone = caller.alone and _is_whole(caller.statement, node)
     if defaults is None:
@@ -75,9 +76,9 @@ def _is_whole(statement: Any, node: gast.AST) -> bool:
     return isinstance(statement, (gast.Expr, gast.Assign, gast.Return)) and statement.value is node
 
 
-def new_frame(source: Source, tree: Any, parent: Frame | None, depth: int) -> Frame:
+def new_frame(source: Source, tree: Any, parent: Frame | None, depth: int, session: Session) -> Frame:
     """A frame for one call, with what is known of the liveness of its variables."""
-    body = control.structured(tree.body)
+    body = tails.parted(control.structured(tree.body), source.filename, session.parted)
     frame = Frame(source, body, parent=parent, depth=depth)
     names = liveness.assigned(body) | {a.id for a in _parameters(tree.args)}
     frame.shared = frozenset(n for d in gast.walk(tree) if isinstance(d, gast.Nonlocal) for n in d.names)

@@ -13,9 +13,9 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap
+from srctrans.frontend import heap, optional, tails
 from srctrans.frontend.heap import Snapshot, restore, snapshot
-from srctrans.frontend.state import Join, State, at_run_time, use
+from srctrans.frontend.state import RETURN, Join, State, at_run_time, use
 from srctrans.frontend.values import (
     POISON,
     Choice,
@@ -53,8 +53,11 @@ def join(s: State, node: gast.AST, other: Snapshot, first: list[gast.AST], secon
                 # Nothing reads it before it is bound again.
                 frame.vars.pop(name, None)
                 continue
-            hint = s.hint or "value" if name == "<return>" else name.strip("<>")
-            frame.vars[name] = merge.value(hint, theirs.get(name), ours.get(name))
+            hint = s.hint or "value" if name == RETURN else name.strip("<>")
+            a, b = theirs.get(name), ours.get(name)
+            if name == RETURN and not frame.depth and optional.are_optional(a, b):
+                merge.unlike(hint, a, b)  # type: ignore[arg-type]
+            frame.vars[name] = merge.value(hint, a, b)
     merge.items()
 
 
@@ -84,6 +87,9 @@ class _Merge:
             return POISON
         if is_cell(a) and is_cell(b):
             return self.cell(hint, a, b)
+        if optional.are_optional(a, b):
+            (none, x), (other, y) = optional.taken_apart(a), optional.taken_apart(b)
+            return optional.made(self.value(optional.flag_hint(hint), none, other), self.value(hint, x, y))
         if same(a, b):
             return self.parts(hint, a, a) if parts_of(a) is not None else a
         if isinstance(a, Leaf) or isinstance(b, Leaf):
@@ -146,7 +152,7 @@ class _Merge:
         self.s.kinds[name] = kind
         self.s.opened[name] = self.s.nest
         for value, block in ((x, self.first), (y, self.second)):
-            assign_join(self.s, name, value, block)
+            assign_join(self.s, name, value, block, self.node)
         return Sym.name(name, kind)
 
     def choice(self, hint: str, a: Value, b: Value) -> Value:
@@ -186,7 +192,7 @@ class _Merge:
         name = self.s.fresh(hint)
         self.s.kinds[name] = value.kind
         mine, other = (self.first, self.second) if a is not None else (self.second, self.first)
-        assign_join(self.s, name, value, mine)
+        assign_join(self.s, name, value, mine, self.node)
         assign_join(self.s, name, unbound(value.kind), other)
         return Sym.name(name, value.kind)
 
@@ -218,8 +224,8 @@ def unbound(kind: Kind) -> Sym:
     return Sym(build.call("np.full", size, number.node, **keywords), kind)
 
 
-def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:
-    """`name = value` at the end of a block."""
+def assign_join(s: State, name: str, value: Sym, block: list[gast.AST], branch: Any = None) -> None:
+    """`name = value` at the end of a block, which is an arm of `branch` or a loop."""
     if isinstance(s.kinds[name], Scalar) and s.kinds[name].dtype == "float64" and isinstance(value.value, int):  # type: ignore[union-attr]
         value = constant(float(value.value))
     statement = build.assign(name, value.node)
@@ -227,7 +233,8 @@ def assign_join(s: State, name: str, value: Sym, block: list[gast.AST]) -> None:
     block.append(statement)
     base = base_name(value.node, s.kinds)
     if isinstance(value.kind, Array) and base is not None:
-        s.joined.append(Join(name, base, s.nest, s.tick()))
+        place = None if branch is None else tails.place_of(s.frame.source.filename, branch)
+        s.joined.append(Join(name, base, s.nest, s.tick(), place))
 
 
 def join_kinds(a: Kind, b: Kind) -> Kind | None:

@@ -12,7 +12,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import shapes
+from srctrans.frontend import optional, shapes
 from srctrans.frontend.state import Refusal, State, as_sym, use
 from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children, leaves
 from srctrans.kinds.infer import call_kind
@@ -56,6 +56,7 @@ def canonical(
 
 def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Value], kwargs: dict[str, Value]) -> Sym:
     """A function that has a rule: one expression."""
+    args = [optional.present(s, a) for a in args]
     target, args, kwargs = canonical(s, node, target, args, kwargs)
     if target not in _OF_SEQUENCES:
         args = [array_of(s, node, a) if _holds_floats(s, a) else a for a in args]

@@ -23,6 +23,8 @@ import gast
 from srctrans.frontend.blocks import any_of, changed
 from srctrans.syntax import build
 
+# Marks a `with` in whose body nothing raises any more.
+NARROWED = "narrowed"
 # What an expression may be made of that surely does not raise.
 _SURE = (gast.Name, gast.Constant, gast.Compare, gast.BoolOp, gast.UnaryOp, gast.operator, gast.unaryop, gast.cmpop,
          gast.boolop, gast.expr_context)  # fmt: skip
@@ -73,12 +75,13 @@ def _changes(body: list[Any], read: set[str]) -> bool:
     inner = [n for st in before for n in gast.walk(st)]
     stores = any(isinstance(n, (gast.Subscript, gast.Attribute)) and isinstance(n.ctx, gast.Store) for n in inner)
     calls = any(isinstance(n, gast.Expr) and isinstance(n.value, gast.Call) for n in inner)
-    return stores or calls or bool(build.names_stored(before) & read)
+    managed = any(isinstance(n, gast.With) for st in body for n in gast.walk(st))
+    return stores or calls or managed or bool(build.names_stored(before) & read)
 
 
 def _divisible(node: Any) -> bool:
     """Can what a statement does be told apart, up to where it raises?"""
-    if isinstance(node, (gast.Try, gast.With, gast.Match, gast.FunctionDef, gast.ClassDef)):
+    if isinstance(node, (gast.Try, gast.Match, gast.FunctionDef, gast.ClassDef)):
         return False
     if isinstance(node, gast.For) and not _starts_surely(node.iter):
         return False
@@ -119,6 +122,8 @@ class _Body:
             return self._branch(node)
         if isinstance(node, (gast.For, gast.While)):
             return self._loop(node)
+        if isinstance(node, gast.With):
+            return [changed(node, body=self.block(node.body), type_comment=NARROWED)]
         if isinstance(node, gast.Return) and node.value is not None:
             before, value = self._named("result", node.value)
             return [*before, *self._unless_failed(before, changed(node, value=value))]

@@ -16,9 +16,9 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import effects, library, objects, operators, texts
+from srctrans.frontend import effects, library, objects, operators, optional, texts
 from srctrans.frontend.state import State, as_sym, use
-from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children
+from srctrans.frontend.values import ListValue, Maybe, Record, TupleValue, Value, children
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import TEXT, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -51,6 +51,7 @@ def number(s: State, node: gast.AST) -> Sym:
 
 
 def to_number(s: State, node: gast.AST, value: Value) -> Sym:
+    value = optional.present(s, value)
     found = as_sym(value)
     if found is not None and found.kind != TEXT:
         return found
@@ -156,7 +157,13 @@ def _structure_arithmetic(s: State, node: gast.AST, left: Value, text: str, righ
     return None
 
 
+def check_truth(s: State, node: gast.AST, value: Value) -> None:
+    if isinstance(value, Maybe):
+        s.refuse(node, "the truth of something that may be None", "test it by `is None`")
+
+
 def negation(s: State, node: gast.AST, value: Value) -> Value:
+    check_truth(s, node, value)
     value = truth_value(s, node, value)
     known = truth(s, value)
     if known is not None:
@@ -180,6 +187,8 @@ def truth(s: State, value: Value) -> bool | None:
     """The truth of a value, where it is known now."""
     if isinstance(value, Static):
         return bool(value.value)
+    if isinstance(value, Maybe):
+        return None
     if isinstance(value, Record):
         found = truth_value(s, s.frame.source.tree, value)
         return None if isinstance(found, Record) else truth(s, found)

@@ -33,7 +33,7 @@ def privatise(s: State, node: gast.AST, name: str) -> None:
     if not isinstance(value, Sym) or not isinstance(value.kind, Array) or not isinstance(value.node, gast.Name):
         return
     array = value.node.id
-    seen = _seen_by_others(s, name, array)
+    seen = _seen_by_others(s, name, array) - _made_since(s, array)
     if s.opened.get(array) != s.nest or seen & family(s, array):
         return
     s.copies.append(Copy(array, seen, node))
@@ -63,6 +63,11 @@ def family(s: State, array: str) -> set[str]:
         grown = not more <= found
         found |= more
     return found
+
+
+def _made_since(s: State, array: str) -> frozenset[str]:
+    """The arrays that this iteration has made: none of them is yet what it began with, or an earlier one left."""
+    return frozenset(n for n, nest in s.born.items() if nest == s.nest) - family(s, array)
 
 
 def _seen_by_others(s: State, name: str, array: str) -> frozenset[str]:

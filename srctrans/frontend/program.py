@@ -25,6 +25,7 @@ from srctrans.frontend import (
     comprehensions,
     expressions,
     inline,
+    optional,
     recursion,
     resolve,
     statements,
@@ -76,7 +77,7 @@ def _deep_recursion() -> Iterator[None]:
 def _attempt(
     source: Source, kinds: dict[str, Kind], differentiated: set[str], receiver: tuple[Any, ...], session: Session
 ) -> Program:
-    frame = inline.new_frame(source, source.tree, None, 0)
+    frame = inline.new_frame(source, source.tree, None, 0, session)
     entries = Entries(
         expressions.evaluate,
         expressions.evaluate_leaf,
@@ -131,7 +132,11 @@ def _run(s: State, source: Source, frame: Frame) -> Value:
     except Refusal as refusal:
         if refusal.problem is not None:
             s.problems.append(refusal.problem)
-    return frame.vars.get(RETURN, Static(None))
+    result = frame.vars.get(RETURN, Static(None))
+    if optional.missing(result):
+        where = place(source, None)
+        s.problems.append(Problem("the result may be None", "return a value on every path", where))
+    return result
 
 
 def _argument(s: State, path: gast.AST, kind: Kind, hint: str, name: str | None, differentiated: bool) -> Value:

@@ -42,6 +42,7 @@ from srctrans.frontend.values import (
     DictView,
     Enumerate,
     ListValue,
+    Maybe,
     Range,
     Record,
     Reversed,
@@ -69,6 +70,8 @@ def _len(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
     if parts is not None:
         return constant(len(parts))
     if isinstance(value, Static):
+        if not hasattr(value.value, "__len__"):
+            s.refuse(node, "this has no length, or one that only running the function tells", "count something else")
         return constant(len(value.value))
     if isinstance(value, Sym) and dims_of(value.kind):
         return sequences.length(s, value)
@@ -127,6 +130,8 @@ def _abs(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
 
 def _isinstance(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value, wanted = args[0], args[1]
+    if isinstance(value, Maybe):
+        s.refuse(node, "the type of something that may be None", "test it by `is None`")
     types = [t.value for t in wanted.items] if isinstance(wanted, TupleValue) else [wanted.value]  # type: ignore[union-attr]
     return Static(any(_is_instance(value, t) for t in types))
 

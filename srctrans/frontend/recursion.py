@@ -177,7 +177,7 @@ def _run(s: State, node: Any, callee: Callee, environment: Environment, call: An
     """Specialise the body once; what it returns and which values it reads are noted in the callee."""
     source, tree, parent, bound = call
     seen, around = environment.of_call(tree, parent, bound)
-    frame = s.entries.new_frame(source, tree, around, 0)
+    frame = s.entries.new_frame(source, tree, around, 0, s.session)
     child = State(frame, s.entries, stack=[frame], session=s.session, outer=s, constants=s.constants)
     child.globals_read, child.learning = s.globals_read, callee.result is None
     child.taken = {"np", "math", "unbroadcast", "range", "len", callee.name} | set(bound) | set(s.constants)

@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import classes, heap, objects, subscripts
+from srctrans.frontend import classes, heap, objects, optional, subscripts
 from srctrans.frontend.state import State, set_variable, use
 from srctrans.frontend.values import (
     DictValue,
@@ -114,7 +114,7 @@ def iterated(s: State, node: gast.AST, value: Value) -> Value:
     """What a loop over the value takes items of: for an object what its `__iter__` gives."""
     if isinstance(value, Record) and (not value.is_tuple or classes.written(value.cls, "__iter__")):
         return use(s, objects.items(s, node, value))
-    return value
+    return optional.present(s, value)
 
 
 def _view_items(value: DictView) -> list[Value]:

@@ -79,6 +79,8 @@ class Session:
     callees: dict[Any, Callee] = field(default_factory=dict)
     constants: dict[str, Any] = field(default_factory=dict)
     floats_raise: bool = False
+    # Branches into whose arms what follows them is written, by their places.
+    parted: list[tuple[str, int, int]] = field(default_factory=list)
 
     def again(self) -> None:
         """Begin another attempt."""

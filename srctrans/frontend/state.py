@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 import gast
 
 from srctrans.errors import Place, Problem
+from srctrans.frontend.harmless import harmless
 from srctrans.frontend.lengths import size_of
 from srctrans.frontend.specialised import Session
 from srctrans.frontend.values import Leaf, Token, Value
@@ -64,6 +65,8 @@ class Join:
     source: str
     nest: tuple[int, ...]
     time: int
+    # The place of the branch of which the two are arms.
+    branch: tuple[str, int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -134,7 +137,7 @@ class Entries:
     run: Callable[[Any, list[Any]], None]
     bind: Callable[[Any, Any, Value], None]
     apply: Callable[[Any, Any, Value, list[Value], dict[str, Value]], Value]
-    new_frame: Callable[[Source, Any, "Frame | None", int], "Frame"]
+    new_frame: Callable[[Source, Any, "Frame | None", int, Session], "Frame"]
     items: Callable[[Any, Any, Any], list[Value] | None]
 
 
@@ -171,6 +174,8 @@ class State:
     problems: list[Problem] = field(default_factory=list)
     # What the `try` under way catch.
     caught: tuple[type, ...] = ()
+    # What the bodies of those have changed beside their own variables: whether something after it may raise.
+    half_done: list[bool] = field(default_factory=list)
     # Floating-point errors that the function silences.
     errstate: dict[str, str] = field(default_factory=dict)
     hint: str | None = None
@@ -237,7 +242,14 @@ class State:
         self.lengths.pop(name, None)
         return name
 
+    def changes(self) -> None:
+        """Note that an object, or a variable of another function, is about to change."""
+        if self.caught:
+            self.half_done.append(False)
+
     def emit(self, statement: gast.AST) -> None:
+        if self.half_done and not harmless(self.kinds, statement, self.caught):
+            self.half_done = [True]
         statement.lineno = self.origin
         self.out.append(statement)
 
@@ -343,7 +355,10 @@ def use(s: State, value: Value) -> Value:
 
 def set_variable(s: State, name: str, value: Value) -> None:
     """Bind a variable of the function that is running, or of the one that it says is its owner."""
-    s.frame.owner(name).vars[name] = value
+    owner = s.frame.owner(name)
+    if owner is not s.frame:
+        s.changes()
+    owner.vars[name] = value
 
 
 def name_leaf(s: State, leaf: Leaf, hint: str) -> None:

@@ -13,11 +13,11 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, hold, objects, operations, private
+from srctrans.frontend import heap, hold, objects, operations, optional, private
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import Choice, DictValue, ListValue, Record, TupleValue, Value, children, is_function
 from srctrans.kinds.broadcast import dims_of
-from srctrans.kinds.index import index_kind
+from srctrans.kinds.index import axes_of, index_kind
 from srctrans.kinds.kind import Array, Kind, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant, literal
 from srctrans.syntax import build
@@ -33,7 +33,7 @@ def whole() -> Item:
 
 def load(s: State, node: gast.Subscript) -> Value:
     """`value[index]`."""
-    value = s.evaluate(node.value)
+    value = optional.present(s, s.evaluate(node.value))
     if isinstance(value, Record) and not value.is_tuple:
         return _item_of_object(s, node, value, s.evaluate(node.slice))
     if isinstance(value, (TupleValue, ListValue, DictValue, Record)):
@@ -60,7 +60,7 @@ def load_item(s: State, node: gast.AST, value: Sym, index: Sym) -> Sym:
 
 def load_items(s: State, node: gast.AST, value: Sym, items: list[Item]) -> Sym:
     kind = _index_kind(s, node, value, items)
-    return Sym(build.subscript(value.node, _index_node(items)), kind)
+    return Sym(build.subscript(value.node, _index_node(value, items)), kind)
 
 
 def _index_kind(s: State, node: gast.AST, value: Sym, items: list[Item]) -> Kind:
@@ -71,8 +71,11 @@ def _index_kind(s: State, node: gast.AST, value: Sym, items: list[Item]) -> Kind
         s.refuse(node, str(error), "use one index for each axis")
 
 
-def _index_node(items: list[Item]) -> gast.AST:
-    nodes = [node for node, _ in items]
+def _index_node(array: Sym, items: list[Item]) -> gast.AST:
+    """The index as an expression; an ellipsis as the slices that it stands for."""
+    missing = len(dims_of(array.kind)) - sum(axes_of(fact) for _, fact in items)
+    full = [whole()[0]] * missing
+    nodes = [n for node, fact in items for n in (full if full and fact[0] == "ellipsis" else [node])]
     return nodes[0] if len(nodes) == 1 else build.tuple_(nodes)
 
 
@@ -323,7 +326,7 @@ def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: S
     s.writes.append((base, s.tick()))
     kind = _index_kind(s, node, array, items)
     _check_stored(s, node, array.kind, kind, value, op)
-    target = build.subscript(array.node, _index_node(items), store=True)
+    target = build.subscript(array.node, _index_node(array, items), store=True)
     if op == "at":
         s.emit(gast.AugAssign(target=target, op=AddAt(), value=value.node))
         return
@@ -331,7 +334,7 @@ def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: S
         s.emit(build.augassign(target, op, value.node))
         return
     if op is not None:
-        old = Sym(build.subscript(array.node, _index_node(items)), kind)
+        old = Sym(build.subscript(array.node, _index_node(array, items)), kind)
         function = next(f for t, f in operations.BINARY.values() if t == op)
         value = operations.operation(s, node, op, function, old, value)
     s.emit(build.assign(target, value.node))

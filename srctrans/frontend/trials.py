@@ -17,7 +17,7 @@ import gast
 
 from srctrans.frontend import heap, joins
 from srctrans.frontend.state import Frame, State
-from srctrans.frontend.values import POISON, Unknown
+from srctrans.frontend.values import POISON, TupleValue, Unknown, Value
 from srctrans.kinds.kind import Kind
 from srctrans.kinds.symbol import Sym
 
@@ -44,6 +44,8 @@ class Trial:
     widened: dict[str, Kind] = field(default_factory=dict)
     moved: dict[str, frozenset[Any]] = field(default_factory=dict)
     stand_ins: set[Any] = field(default_factory=set)
+    # What those are, if they are not None, that may be None before an iteration or after it.
+    optional: dict[str, Value] = field(default_factory=dict)
     unlike: dict[str, tuple[str, str]] = field(default_factory=dict)
     # Do the carried variables see different arrays at all times, as far as runs have shown?
     apart: bool = True
@@ -75,15 +77,17 @@ def places(s: State, trial: Trial, names: list[str]) -> list[Place]:
     for number, (cell, key) in enumerate(trial.items):
         if (cell, key) in trial.added:
             cell.unsure.add(key)
-            cell.fields[key] = _standing_for(trial.added[cell, key])
+            cell.fields[key] = standing_for(trial.added[cell, key])
         found.append(Place(heap.held_by(cell), key, heap.hint_of(key), f"<{number}>"))
     return found
 
 
-def _standing_for(value: Any) -> Any:
+def standing_for(value: Any) -> Any:
     """What an attribute is before the loop that assigns it first: nothing that the program uses."""
     if isinstance(value, Sym):
         return joins.unbound(value.kind)
+    if isinstance(value, TupleValue):
+        return TupleValue([standing_for(v) for v in value.items])
     return Unknown("it is assigned in a loop that may not run", "assign it before the loop")
 
 

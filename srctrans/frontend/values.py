@@ -178,6 +178,19 @@ class Choice:
     otherwise: "Value"
 
 
+@dataclass(eq=False)
+class Maybe:
+    """None where the flag is true, else the value (see `optional`)."""
+
+    none: Sym
+    value: "Value"
+
+    @property
+    def flag(self) -> str:
+        """The name of the flag."""
+        return str(self.none.node.id)  # type: ignore[attr-defined]
+
+
 class Poison:
     """The value of a name whose statement was refused; using it is not a second problem."""
 
@@ -195,7 +208,7 @@ class Unknown:
 
 Value = Union[
     Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Mapped, Generated,
-    Remaining, DictView, Closure, Bound, Choice, Super, Poison, Unknown,
+    Remaining, DictView, Closure, Bound, Choice, Maybe, Super, Poison, Unknown,
 ]  # fmt: skip
 
 
@@ -224,6 +237,8 @@ def parts_of(value: Value) -> list[Value] | None:
         return [value.function, *value.inner]
     if isinstance(value, Remaining):
         return value.items
+    if isinstance(value, Maybe):
+        return [value.none, value.value]
     if isinstance(value, Choice):
         return [value.flag, value.then, value.otherwise]
     return children(value)
@@ -248,6 +263,8 @@ def rebuild(value: Value, parts: list[Value]) -> Value:
         return Mapped(parts[0], parts[1:], value.token)
     if isinstance(value, Remaining):
         return Remaining(parts, value.source, value.held)
+    if isinstance(value, Maybe):
+        return Maybe(*parts)  # type: ignore[arg-type]
     if isinstance(value, Choice):
         return Choice(*parts)  # type: ignore[arg-type]
     if isinstance(value, TupleValue):

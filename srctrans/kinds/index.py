@@ -22,7 +22,6 @@ def index_kind(kind: Array, items: list[tuple[Any, ...]]) -> Kind:
     items = expand(kind, items)
     arrays = [i for i, item in enumerate(items) if item[0] == "array"]
     dims: list[Dim] = []
-    position: int | None = None
     axis = 0
     for item in items:
         if item[0] == "new":
@@ -30,19 +29,22 @@ def index_kind(kind: Array, items: list[tuple[Any, ...]]) -> Kind:
             continue
         if item[0] == "slice":
             dims.append(slice_dim(kind.dims[axis], *item[1:]))
-        elif item[0] == "array":
-            if position is None:
-                position = len(dims)
-            if item[1].dtype == "bool":
-                axis += item[1].rank - 1
+        elif item[0] == "array" and item[1].dtype == "bool":
+            axis += item[1].rank - 1
         axis += 1
     if arrays:
-        first, last = arrays[0], arrays[-1]
-        scattered = any(items[i][0] in ("slice", "new") for i in range(first, last))
         chosen = broadcast(*[_chosen(items[i][1], i) for i in arrays])
-        at = 0 if scattered else (position or 0)
+        at = _axis_chosen(items)
         dims[at:at] = chosen
     return Array(kind.dtype, tuple(dims)) if dims or arrays else Scalar(kind.dtype)
+
+
+def _axis_chosen(items: list[tuple[Any, ...]]) -> int:
+    """Before which axis of the result those of index arrays stand: beside an array, a number counts as one."""
+    chosen = [i for i, item in enumerate(items) if item[0] in ("array", "int")]
+    if any(items[i][0] in ("slice", "new") for i in range(chosen[0], chosen[-1])):
+        return 0
+    return chosen[0]
 
 
 def _chosen(kind: Array, position: int) -> tuple[Dim, ...]:
@@ -53,7 +55,7 @@ def _chosen(kind: Array, position: int) -> tuple[Dim, ...]:
 
 def expand(kind: Array, items: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """The same index with one item for each axis: ellipsis and missing axes as full slices."""
-    used = sum(_axes(item) for item in items)
+    used = sum(axes_of(item) for item in items)
     if used > kind.rank:
         raise IndexError(f"too many indices: the array has {kind.rank} dimensions, {used} were indexed")
     full = [("slice", None, None, 1)] * (kind.rank - used)
@@ -63,7 +65,8 @@ def expand(kind: Array, items: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return items + full
 
 
-def _axes(item: tuple[Any, ...]) -> int:
+def axes_of(item: tuple[Any, ...]) -> int:
+    """How many axes an item of an index takes."""
     if item[0] in ("new", "ellipsis"):
         return 0
     if item[0] == "array" and item[1].dtype == "bool":
@@ -73,7 +76,7 @@ def _axes(item: tuple[Any, ...]) -> int:
 
 def slice_dim(dim: Dim, start: Any, stop: Any, step: Any) -> Dim:
     """How many elements `start:stop:step` takes of an axis of that size."""
-    if start in (None, 0) and stop is None and step in (1, -1, None):
+    if stop is None and (start is None and step == -1 or start in (None, 0) and step in (1, None)):
         return dim
     if step in (1, None) and isinstance(start, (int, type(None))) and _non_positive(stop):
         drop = _drop(start, stop)

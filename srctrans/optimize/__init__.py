@@ -58,5 +58,5 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
         least = least_values([st for st in statements_of(body) if isinstance(st, gast.For)])
         body = tidied(body, made.kinds, least, aliases_in(body, made.kinds))
         body = without_copies(body, aliases_in(body, made.kinds), set(made.parameters) | made.constants)
-        body = renumbered(body, set(made.parameters) | made.constants, made.temporaries)
+        body = renumbered(body, set(made.parameters) | made.constants, made.temporaries, made.kinds)
     return body

@@ -19,6 +19,7 @@ from srctrans.kinds.kind import Array, Kind
 from srctrans.kinds.symbol import literal
 from srctrans.optimize.algebra import dims_of_node
 from srctrans.optimize.dead import aliases_in
+from srctrans.optimize.scatter import added_by_loops
 from srctrans.syntax import build
 from srctrans.syntax.attempt import is_attempt
 from srctrans.syntax.core import statements_of, stored_array
@@ -48,7 +49,7 @@ def for_numba(body: list[Any], kinds: dict[str, Any], parameters: list[str]) -> 
         for field in ("value", "test", "iter"):
             if isinstance(getattr(st, field, None), gast.AST):
                 setattr(st, field, _rewritten(getattr(st, field), kinds, parameters))
-    return _added_by_loops(_buffered(body, kinds, aliases), kinds, build.names_read(body) | build.names_stored(body))
+    return added_by_loops(_buffered(body, kinds, aliases), kinds, build.names_read(body) | build.names_stored(body))
 
 
 def _without_message(st: Any) -> None:
@@ -77,49 +78,6 @@ def _buffered(block: list[Any], kinds: dict[str, Any], aliases: dict[str, set[st
                 st = _by_a_new_array(st, target)
         result.append(st)
     return result
-
-
-def _added_by_loops(block: list[Any], kinds: dict[str, Any], taken: set[str]) -> list[Any]:
-    """`np.add.at(x_bar, where, v)` as a loop, for an array of places."""
-    result: list[Any] = []
-    for st in block:
-        for field in ("body", "orelse"):
-            inner = getattr(st, field, None)
-            if isinstance(inner, list) and inner:
-                setattr(st, field, _added_by_loops(inner, kinds, taken))
-        result += _added_by_loop(st, kinds, taken) or [st]
-    return result
-
-
-def _added_by_loop(st: Any, kinds: dict[str, Any], taken: set[str]) -> list[Any] | None:
-    call = st.value if isinstance(st, gast.Expr) else None
-    if not isinstance(call, gast.Call) or getattr(call.func, "attr", "") != "at" or len(call.args) != 3:
-        return None
-    array, where, value = call.args
-    target, places = kinds.get(getattr(array, "id", "")), kinds.get(getattr(where, "id", ""))
-    dims = dims_of_node(value, kinds)
-    if not (isinstance(places, Array) and places.rank == 1 and isinstance(target, Array) and target.rank == 1):
-        return None
-    if dims is None or len(dims) > 1:
-        return None
-    before, position = [], _fresh("k", taken)
-    if not isinstance(value, (gast.Name, gast.Constant)):
-        name = _fresh("added", taken)
-        before, value = [build.assign(name, value, lineno=st.lineno)], build.name(name)
-    if dims:
-        value = build.subscript(value, build.name(position))
-    place = build.subscript(where, build.name(position))
-    body = [build.augassign(build.subscript(array, place, store=True), "+", value, lineno=st.lineno)]
-    return [*before, build.for_range(position, [build.call("len", where)], body, lineno=st.lineno)]
-
-
-def _fresh(hint: str, taken: set[str]) -> str:
-    name, count = hint, 1
-    while name in taken:
-        count += 1
-        name = f"{hint}_{count}"
-    taken.add(name)
-    return name
 
 
 def _of_many(target: Any, kinds: dict[str, Any]) -> bool:

@@ -20,8 +20,10 @@ _NUMBER = re.compile(r"_\d+(?=_|$)")
 _NAMELESS = re.compile(r"_(?:_\d+)?")
 
 
-def renumbered(body: list[Any], taken: set[str], temporaries: set[str]) -> list[Any]:
-    """The body with made-up names shortened; `taken` are names that mean something else."""
+def renumbered(
+    body: list[Any], taken: set[str], temporaries: set[str], kinds: dict[str, Any] | None = None
+) -> list[Any]:
+    """The body with made-up names shortened, `kinds` too; `taken` are names that mean something else."""
     order = list(dict.fromkeys(n.id for st in body for n in gast.walk(st) if isinstance(n, gast.Name)))
     seen = set(order) | taken
     indexed = _named_after_an_index(body)
@@ -33,6 +35,8 @@ def renumbered(body: list[Any], taken: set[str], temporaries: set[str]) -> list[
         if short != name:
             names[name] = short
             seen.add(short)
+    if kinds is not None:
+        kinds.update({new: kinds.get(old) for old, new in names.items()})
     return _renamed(body, names) if names else body
 
 

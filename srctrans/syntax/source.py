@@ -23,6 +23,7 @@ import gast
 
 from srctrans.errors import Place, Problem, SourceError
 from srctrans.syntax.files import ParsedFile, parsed
+from srctrans.syntax.given import lines_given
 from srctrans.syntax.wrappers import passes_through
 
 # The file name of functions of Python's library that are written out as text.
@@ -125,21 +126,31 @@ def place(source: Source, node: Any) -> Place:
 def _source(function: FunctionType) -> Source:
     code = function.__code__
     filename, lines = code.co_filename, _lines(function)
+    for candidate in [lines, *lines_given(filename)]:
+        found = _found(function, candidate)
+        if found is not None:
+            return found
     if not lines:
         reason = f"no source text is available for {_name(function)}"
-        raise SourceError(Problem(reason, "define it in a file or in a notebook cell"))
-    node = None
+        again = "define it in a file or in a notebook cell, or give the text: srctrans.add_source(text)"
+        raise SourceError(Problem(reason, again))
+    line = code.co_firstlineno
+    text = lines[line - 1] if line <= len(lines) else ""
+    reason = f"this is not the text that {_name(function)} was compiled from: the file has changed since"
+    again = "import the file again: restart Python or reload the module"
+    raise SourceError(Problem(reason, again, Place(filename, line, 0, None, text)))
+
+
+def _found(function: FunctionType, lines: tuple[str, ...]) -> Source | None:
+    """The source of a function that was compiled from these lines, or None."""
+    filename = function.__code__.co_filename
     try:
         file = parsed(filename, lines)
-        node = file.find(code)
-    except SyntaxError:
-        pass
+        node = file.find(function.__code__)
+    except (SyntaxError, ValueError):
+        return None
     if node is None:
-        line = code.co_firstlineno
-        text = lines[line - 1] if line <= len(lines) else ""
-        reason = f"this is not the text that {_name(function)} was compiled from: the file has changed since"
-        again = "import the file again: restart Python or reload the module"
-        raise SourceError(Problem(reason, again, Place(filename, line, 0, None, text)))
+        return None
     tree = _tree(node, function, file)
     return Source(tree, filename, lines, function.__globals__, _closure(function), function)
 

@@ -10,9 +10,11 @@ from tests.frontend.refused import X, refused
 def half_of_a_try(x):
     y = x[0]
     try:
-        with np.errstate(divide="ignore"):
+        try:
             y = y * 2.0
             s = 1.0 / y
+        finally:
+            t = 1.0
     except ZeroDivisionError:
         s = y
     return s
@@ -22,12 +24,63 @@ def half_of_a_try(x):
 def store_in_a_try(x):
     y = np.zeros(3)
     try:
-        with np.errstate(divide="ignore"):
+        try:
             y[0] = x[0]
             y[1] = 1.0 / x[1]
+        finally:
+            t = 1.0
     except ZeroDivisionError:
         pass
     return np.sum(y)
+
+
+class Counter:
+    def __init__(self):
+        self.count = 0.0
+
+    def root(self, value):
+        self.count += value
+        return value / self.count
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        return kind is ValueError
+
+
+@refused("a `try` changes an object before something that may raise", "compute first", "try:")
+def object_half_changed(x):
+    counter = Counter()
+    try:
+        s = counter.root(x[0])
+    except ZeroDivisionError:
+        s = counter.count
+    return s
+
+
+@refused("a `finally` in a function that a `try` calls", "in the function", "try:")
+def finally_in_a_callee(x):
+    counter = Counter()
+
+    def inverse(value):
+        try:
+            return 1.0 / value
+        finally:
+            counter.count += 1.0
+
+    try:
+        s = inverse(x[0])
+    except ZeroDivisionError:
+        s = counter.count
+    return s
+
+
+@refused("the `__exit__` of Counter may end an exception", "by `try`", "with Counter():")
+def exit_that_ends_exceptions(x):
+    with Counter():
+        s = 1.0 / x[0]
+    return s
 
 
 @refused("this context manager is not supported", "an object of your own class", "with x:")

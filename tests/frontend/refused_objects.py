@@ -177,8 +177,26 @@ def attribute_of_one_path_asked_for(x):
 def item_that_is_none_on_one_path(x):
     d = {"found": None}
     if x[0] > 0.0:
-        d["found"] = x[1]
-    return np.sum(x) * d["found"]
+        d["found"] = Box(x[1])
+    return np.sum(x) * d["found"].v
+
+
+@refused("the result may be None", "return a value on every path", "def result_that_may_be_none(x):")
+def result_that_may_be_none(x):
+    found = None
+    for v in x:
+        if v > 0.0:
+            found = v * v
+    return found
+
+
+@refused("the truth of something that may be None", "test it by `is None`", "found")
+def truth_of_what_may_be_none(x):
+    found = None
+    for v in x:
+        if v > 0.0:
+            found = v * v
+    return found if found else x[0]
 
 
 @refused("the list changes while an iterator goes over it", "a copy: list(...)", "next(it)")

@@ -183,9 +183,10 @@ def structure_indexed_at_run_time(x, n):
 def store_that_two_may_see(x):
     y = x * 1.0
     z = y
-    if x[0] > 5.0:
-        y = np.sin(x)
-    y[0] = 3.0
+    for k in range(2):
+        y[0] = 3.0
+        if x[k] > 5.0:
+            y = np.sin(x)
     return np.sum(z * x)
 
 

@@ -85,7 +85,7 @@ def exchanged_with_a_third_name(x, n):
     return np.sum(w * u)
 
 
-@refused(A(4))
+@case(A(4))
 def branch_array_with_another_name(x):
     y = x * 1.0
     z = y
@@ -95,7 +95,7 @@ def branch_array_with_another_name(x):
     return np.sum(z * x)
 
 
-@refused(A(4))
+@case(A(4))
 def branch_array_with_a_view(x):
     y = x * 1.0
     if x[0] > 5.0:
@@ -105,7 +105,7 @@ def branch_array_with_a_view(x):
     return np.sum(v * v)
 
 
-@refused(A(4))
+@case(A(4))
 def branch_array_looped_over_and_written(x):
     y = x * 1.0
     if x[0] > 5.0:
@@ -124,7 +124,7 @@ def fill(v):
     v[0] = v[1] * v[2]
 
 
-@refused(A(4))
+@case(A(4))
 def branch_array_written_by_a_callee(x):
     y = x * 1.0
     if x[0] > 5.0:

@@ -28,6 +28,7 @@ from . import (  # noqa: F401
     mutation,
     objects,
     operators,
+    optional_values,
     people_data,
     people_learning,
     people_machines,

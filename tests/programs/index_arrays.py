@@ -182,3 +182,25 @@ def table_of_indices(x, scale, pairs):
     y = x[pairs] * scale[:, None]
     x[pairs[:, 0]] = scale
     return np.sum(y**2) + np.sum(x**2)
+
+
+@program(array(2, 3, 4), array(2, 3), np.array([3, 1]), argnums=(0, 1))
+def number_slice_and_list_in_one_index(a, b, where):
+    a[0, :, where] *= b
+    a[:, 1, where] += b[:, :2]
+    c = a[0, :, where] * b
+    return np.sum(c * c) + np.sum(a * a)
+
+
+@program(array(4, 3), array(3), np.array([0, 2, 0, 1, 3]), argnums=(0, 1))
+def one_row_added_to_many(a, v, rows):
+    np.add.at(a, rows, v)
+    b = a[:, rows[:3]]
+    return np.sum(b * b * np.arange(3.0))
+
+
+@program(array(2, 4, 3), array(2, 4, 2), np.array([2, 0]), argnums=(0, 1))
+def list_behind_slices(a, b, where):
+    c = a[:, :, where]
+    a[0][:, where] *= b[1]
+    return np.sum(a * a) + np.sum(c**2 * b)

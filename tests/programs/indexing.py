@@ -195,3 +195,9 @@ def integer_data(x, counts):
     for i in range(counts.shape[0]):
         s += counts[i] * x ** counts[i]
     return s / np.sum(counts)
+
+
+@program(array(5), exact=lambda x: 4.0 * x**3 * np.array([2.0, 1.0, 1.0, 0.0, 0.0]))
+def backwards_from_a_position(x):
+    first = x[0::-1] * x[0]
+    return np.sum(first**2) + np.sum((x[2::-1] * x[2::-1]) ** 2)

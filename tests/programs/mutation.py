@@ -106,7 +106,7 @@ def rows_normalised(p):
     return np.sum(p * np.log(p))
 
 
-@program(array(3, 5))
+@program(array(3, 5), numba=False)
 def columns_standardised(x):
     x -= np.mean(x, axis=0)
     x[:, 1:] /= np.sqrt(0.1 + np.sum(x**2, axis=0))[1:]
