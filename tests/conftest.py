@@ -9,8 +9,6 @@ import pytest
 from srctrans import SourceError
 
 REFUSED = {
-    "aliasing.flattened_matrix_written",
-    "aliasing.reshaped_state_written",
     "buffers.buffers_exchanged_now_and_then",
     "buffers.list_of_two_buffers",
     "faults_of_memory.comprehension_has_its_own_name",
@@ -22,17 +20,8 @@ REFUSED = {
     "iteration.reversed_zip_of_lists",
     "iteration.sorted_by_magnitude",
     "iteration.zip_longest_pads",
-    "kind_changes.geometric_series_of_a_matrix",
-    "kind_changes.number_stays_where_the_loop_does_not_run",
-    "kind_changes.power_series_of_an_array",
-    "kind_changes.scalar_velocity_broadcasts_into_state",
-    "kind_changes.scalar_weight_becomes_vector",
-    "kind_changes.sum_of_rows_from_zero",
-    "kind_changes.sum_of_rows_in_place_from_zero",
     "people_learning.lstm_with_slices",
     "people_learning.training_with_momentum_and_a_history",
-    "views.raveled_view_written",
-    "views.reshaped_view_written",
 }
 # Lists and functions as arguments of compiled gradients are refused for now.
 NOT_COMPILED = {
