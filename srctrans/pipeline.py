@@ -55,6 +55,8 @@ class Derived:
     data: dict[str, Any] = field(default_factory=dict)
     # The functions of the module that the derivative calls.
     functions: list[str] = field(default_factory=list)
+    # The arrays among the arguments that have to be contiguous, as texts.
+    contiguous: list[str] = field(default_factory=list)
 
 
 def derive(
@@ -199,14 +201,15 @@ def _module(
     )
     source += "\n\n\n" + text
     return Derived(
-        source, name, namespace, program.globals_read, _written(program), program.changed, data, list(helpers)
-    )
+        source, name, namespace, program.globals_read, _places(program, program.copied), program.changed, data,
+        list(helpers), _places(program, program.contiguous),
+    )  # fmt: skip
 
 
-def _written(program: Program) -> list[str]:
-    """The arrays among the arguments that the function writes, as texts that read them."""
+def _places(program: Program, names: list[str]) -> list[str]:
+    """Arrays among the arguments as texts that read them."""
     places = {st.targets[0].id: to_source(st.value).strip() for st in program.prologue}
-    return [places.get(name, name) for name in program.copied]
+    return [places.get(name, name) for name in names]
 
 
 def _module_of(value: Any) -> str:

@@ -9,8 +9,6 @@ import pytest
 from srctrans import SourceError
 
 REFUSED = {
-    "aliasing.flattened_matrix_written",
-    "aliasing.reshaped_state_written",
     "buffers.buffers_exchanged_now_and_then",
     "buffers.list_of_two_buffers",
     "faults_of_memory.comprehension_has_its_own_name",
@@ -31,8 +29,6 @@ REFUSED = {
     "kind_changes.sum_of_rows_in_place_from_zero",
     "people_learning.lstm_with_slices",
     "people_learning.training_with_momentum_and_a_history",
-    "views.raveled_view_written",
-    "views.reshaped_view_written",
 }
 # Lists and functions as arguments of compiled gradients are refused for now.
 NOT_COMPILED = {

@@ -144,7 +144,7 @@ class Gradient:
         self._kinds.append(kinds)
         self._note_globals(derived)
         outside = derived.namespace | derived.data
-        self._guard = Guard(self.__name__, list(kinds), derived.written, derived.changed, outside)
+        self._guard = Guard(self.__name__, list(kinds), derived, outside)
         function = load(derived.source, derived.name, dict(derived.namespace), derived.name)
         # Arrays from outside as the objects that they are, so that a change inside of them counts.
         function.__globals__.update(outside)

@@ -1,7 +1,8 @@
 """Memory that the arguments of a call share: a gradient knows each argument by one name only.
 
 In: what a function writes, and the arguments of a call. Out: nothing, or ValueError where what is written could be
-seen under another name: in another argument, in another part of the same one, in an array from outside.
+seen under another name: in another argument, in another part of the same one, in an array from outside; or where
+a reshaped array, which the function writes, would be a copy and not a view.
 
     def f(x, y): x *= 2.0; return np.sum(x * y)
 
@@ -18,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from srctrans.kinds.of_value import quoted
+from srctrans.pipeline import Derived
 
 # How long NumPy looks for an element that two arrays have in common.
 _MAX_WORK = 100_000
@@ -26,20 +28,25 @@ _MAX_WORK = 100_000
 class Guard:
     """Checks the calls of one specialisation."""
 
-    def __init__(self, name: str, parameters: list[str], written: list[str], changed: list[str], outside: Any) -> None:
-        self.name, self.parameters, self.changed = name, parameters, changed
-        self.written = [(text, compile(text, "<argument>", "eval")) for text in written]
+    def __init__(self, name: str, parameters: list[str], derived: Derived, outside: Any) -> None:
+        self.name, self.parameters, self.changed = name, parameters, derived.changed
+        self.written = [(text, compile(text, "<argument>", "eval")) for text in derived.written]
+        self.contiguous = [(text, compile(text, "<argument>", "eval")) for text in derived.contiguous]
         self.outside = [(n, v) for n, v in outside.items() if isinstance(v, np.ndarray)]
 
     @property
     def needed(self) -> bool:
-        return bool(self.written or self.changed)
+        return bool(self.written or self.changed or self.contiguous)
 
     def check(self, args: tuple[Any, ...]) -> None:
         """Raise ValueError where memory that is written is shared."""
         scope = dict(zip(self.parameters, args))
         found = [part for name, value in scope.items() for part in _parts(value, name)]
         arrays = [(place, part) for place, part in found if isinstance(part, np.ndarray)] + self.outside
+        for text, code in self.contiguous:
+            if not eval(code, {}, scope).flags.c_contiguous:
+                reason = "has to be contiguous: it, or a copy of it, is written through a reshaped view"
+                raise ValueError(f"{self.name}: {text} {reason}; pass np.ascontiguousarray({text})")
         for text, code in self.written:
             self._check_array(text, eval(code, {}, scope), arrays)
         if self.changed:

@@ -190,6 +190,10 @@ def boolean(s: State, node: gast.BoolOp, values: list[gast.AST]) -> Value:
             right = boolean(s, node, values[1:])
         except Ended:
             extra.append(build.pass_())
+        except Refusal as refusal:
+            if refusal.problem is not None or not s.learning:
+                raise
+            extra.append(build.pass_())
     optional.undo(s, settled)
     if not heap.is_as_before(s, saved):
         extra.append(build.pass_())

@@ -13,6 +13,7 @@ import gast
 import numpy as np
 
 from srctrans.frontend import optional, shapes
+from srctrans.frontend.layouts import is_reshape
 from srctrans.frontend.state import Refusal, State, as_sym, use
 from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children, leaves
 from srctrans.kinds.infer import call_kind
@@ -60,6 +61,9 @@ def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Val
     target, args, kwargs = canonical(s, node, target, args, kwargs)
     if target not in _OF_SEQUENCES:
         args = [array_of(s, node, a) if _holds_floats(s, a) else a for a in args]
+    if target in (np.reshape, np.ravel) and isinstance(args[0], Sym) and is_reshape(args[0].node):
+        # Each view of a view has a name: see `layouts`.
+        args = [s.atom(args[0]), *args[1:]]
     nodes = [_argument_node(s, node, a) for a in args]
     named = {k: _argument_node(s, node, v) for k, v in kwargs.items()}
     kind = kind_of_call(s, node, target, args, kwargs)

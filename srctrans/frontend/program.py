@@ -25,6 +25,7 @@ from srctrans.frontend import (
     comprehensions,
     expressions,
     inline,
+    layouts,
     optional,
     recursion,
     resolve,
@@ -103,11 +104,13 @@ def _attempt(
     except Refusal as refusal:
         raise SourceError([refusal.problem]) from None  # type: ignore[list-item]
     callees = {c.name: c for c in session.callees.values()}
+    views = layouts.reshaped_views(s.out, s.kinds, s.parameters)
+    views = {n: needed for n, needed in views.items() if s.base(n) in s.stored}
     name = type(receiver[0]).__name__ if receiver and source.tree.name == "__call__" else source.tree.name
     return Program(
         name, list(kinds), arguments, s.prologue, s.out, result, s.kinds, s.views, copied, s.constants,
         s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored), callees, s.errstate,
-        [n for n, inside in cells.items() if inside & s.changed],
+        [n for n, inside in cells.items() if inside & s.changed], set(views), sorted(set().union(*views.values())),
     )  # fmt: skip
 
 

@@ -215,13 +215,13 @@ def _run(s: State, node: Any, callee: Callee, environment: Environment, call: An
 
 def _run_body(s: State, child: State, tree: Any, environment: Environment, node: Any, callee: Callee) -> None:
     """Run the body, and note which arrays it writes; other changes of what the functions around see are refused."""
-    before = callee.written
+    before, known = callee.written, written.variables(child, environment)
     around = {frame: dict(frame.vars) for frame in environment.frames()}
     cells = {cell: heap.held_by(cell).copy() for cell in environment.cells()}
     try:
         child.run(child.frame.body)
         if not child.learning and not child.problems:
-            callee.written = callee.written + written.paths(child, environment)
+            callee.written = callee.written + written.paths(child, environment, known)
             left = aliases.check_stores(child) if callee.written == before else []
             if left:
                 reason = f"{tree.name} calls itself and writes into {left[0]}, which is no variable of its own"

@@ -39,6 +39,9 @@ class Program:
     errstate: dict[str, str] = field(default_factory=dict)
     # The parameters of whose lists, dicts and objects the function changes one.
     changed: list[str] = field(default_factory=list)
+    # Reshaped views of arrays that are written; the arguments that have to be contiguous so that they are views.
+    reshaped: set[str] = field(default_factory=set)
+    contiguous: list[str] = field(default_factory=list)
 
 
 # Where a value is found among the arguments of a function and the variables that it sees.

@@ -18,7 +18,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import library, private, returns, subscripts
+from srctrans.frontend import library, private, subscripts
 from srctrans.frontend.environment import Environment
 from srctrans.frontend.specialised import Callee, Path
 from srctrans.frontend.state import State, use
@@ -52,21 +52,37 @@ def _variables(child: State, environment: Environment, leaf: Leaf) -> list[tuple
     return found
 
 
-def paths(child: State, environment: Environment) -> list[Path]:
-    """Where the arrays come from that the function has written, those that are variables by themselves."""
-    stored = [(path, leaf) for path, leaf in environment.leaves.items() if leaf.name in child.stored]
-    return [path for path, leaf in stored if _variables(child, environment, leaf)]
+def variables(child: State, environment: Environment) -> set[Path]:
+    """The values that variables of the function, or of those around it, are by themselves."""
+    return {path for path, leaf in environment.leaves.items() if _variables(child, environment, leaf)}
+
+
+def paths(child: State, environment: Environment, known: set[Path]) -> list[Path]:
+    """Where the arrays come from that the function has written, as far as they are known to be variables."""
+    return [path for path, leaf in environment.leaves.items() if leaf.name in child.stored and path in known]
 
 
 def given_back(child: State, node: Any, result: Value, own: dict[str, Sym]) -> Value:
     """What the function returns, and after it the arrays that it has written."""
-    arrays = {v.node.id for v in own.values()}  # type: ignore[attr-defined]
-    for leaf in returns.syms(result):
-        if isinstance(leaf.kind, Array) and isinstance(leaf.node, gast.Name) and leaf.node.id not in arrays:
-            if private.family(child, leaf.node.id) & arrays:
-                reason = "a function that calls itself returns a part of an array that it writes"
-                child.refuse(node, reason, "return the array, and take the part after the call")
-    return TupleValue([result, *own.values()]) if own else result
+    return TupleValue([_without_parts(child, node, result, list(own.values())), *own.values()]) if own else result
+
+
+def _without_parts(child: State, node: Any, value: Value, own: list[Sym]) -> Value:
+    """A result, if each array in it is a written one or shares nothing with those."""
+    parts = children(value)
+    if parts is not None:
+        return rebuild(value, [_without_parts(child, node, p, own) for p in parts])
+    if not isinstance(value, Sym) or not isinstance(value.kind, Array) or not isinstance(value.node, gast.Name):
+        return value
+    found = private.family(child, value.node.id)
+    shared = [v for v in own if v.node.id in found]  # type: ignore[attr-defined]
+    if not shared or value.node.id == shared[0].node.id:  # type: ignore[attr-defined]
+        return value
+    if child.learning and len(shared) == 1 and child.base(value.node.id) == value.node.id:
+        # Some paths are not known yet: if they give the same array, it is that one.
+        return shared[0]
+    reason = "a function that calls itself returns one of several arrays that it writes, or a part of one"
+    child.refuse(node, reason, "return the array, and take the part after the call")
 
 
 def taken_over(s: State, node: Any, callee: Callee, operands: dict[str, Sym], found: Value) -> Value:

@@ -122,9 +122,17 @@ def shadow(s: Sweep, name: str) -> str:
     else:
         provide(s, value.node)
         with credited(s, name):
-            emit(s, build.assign(bar, owned(s, value, name)))
+            emit(s, build.assign(bar, contiguous(s, name, owned(s, value, name))))
     s.here = here
     return bar
+
+
+def contiguous(s: Sweep, name: str, node: Any) -> Any:
+    """The adjoint or tangent of an array that has reshaped views is contiguous, as the array is: it has them too."""
+    if name not in s.reshaped or len(dims_of(s.kinds[name])) < 2:
+        return node
+    like = isinstance(node, gast.Call) and _callee(node) in ("zeros_like", "ones_like", "full_like")
+    return node if like and getattr(node.args[0], "id", "") == name else build.call("np.ascontiguousarray", node)
 
 
 def owned(s: Sweep, value: Sym, name: str) -> Any:
@@ -138,7 +146,7 @@ def owned(s: Sweep, value: Sym, name: str) -> Any:
         if full_like(value, kind):
             return value.node
     if full_like(value, kind):
-        return build.call("np.copy", value.node) if _shares(value.node) else value.node
+        return build.call("np.copy", value.node) if shares(value.node) else value.node
     need_shape(s, name)
     if not dims_of(value.kind):
         return build.call("np.full_like", build.name(name), value.node)
@@ -149,7 +157,7 @@ def _float32(kind: Any) -> Array:
     return Array("float32", kind.dims)
 
 
-def _shares(node: Any) -> bool:
+def shares(node: Any) -> bool:
     """May the value of an expression be memory of something else?"""
     return isinstance(node, (gast.Name, gast.Subscript, gast.Attribute)) or (
         isinstance(node, gast.Call) and _callee(node) not in ("where", "sum", "dot", "outer", "exp", "copy", "matmul")
@@ -171,9 +179,9 @@ def _view_shadow(s: Sweep, name: str) -> str:
     statement = block.statements[found[1]]
     view = statement.value
     here, s.here = s.here, block
-    parent = shadow(s, _viewed(view))
+    parent = shadow(s, viewed(view))
     block.available.add(bar)
-    node = _replace_root(view, parent)
+    node = replace_root(view, parent)
     for part in gast.walk(node):
         if isinstance(part, gast.Name) and part.id != parent:
             need(s, part.id)
@@ -182,18 +190,22 @@ def _view_shadow(s: Sweep, name: str) -> str:
     return bar
 
 
-def _viewed(node: Any) -> str:
+def viewed(node: Any) -> str:
+    """The array of which an expression is a view."""
     while not isinstance(node, gast.Name):
-        node = node.value
+        node = node.args[0] if isinstance(node, gast.Call) else node.value
     return str(node.id)
 
 
-def _replace_root(node: Any, name: str) -> Any:
+def replace_root(node: Any, name: str) -> Any:
+    """The same view of another array."""
     if isinstance(node, gast.Name):
         return build.name(name)
     if isinstance(node, gast.Subscript):
-        return build.subscript(_replace_root(node.value, name), node.slice)
-    return build.attribute(_replace_root(node.value, name), node.attr)
+        return build.subscript(replace_root(node.value, name), node.slice)
+    if isinstance(node, gast.Call):
+        return build.call(node.func, replace_root(node.args[0], name), *node.args[1:])
+    return build.attribute(replace_root(node.value, name), node.attr)
 
 
 def add_into(s: Sweep, bar: str, index: Any, value: Sym) -> None:

@@ -233,6 +233,7 @@ def sweep_of(
               definitions.find(statements), root, root, options=options, functions=functions)  # fmt: skip
     s.parts = parts_in(s, list(statements_of(statements)))
     s.results = results
+    s.reshaped = {s.base(name) for name in program.reshaped}
     _note_loops(s, statements, ())
     s.least = least_values([st for st in statements_of(statements) if isinstance(st, gast.For)])
     s.shadowed = _shadowed(s, statements)
@@ -241,7 +242,7 @@ def sweep_of(
 
 
 def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) -> dict[str, str]:
-    """Names that are views by indexing or transposition, with their base; a store by way of reshape is refused."""
+    """Names that are views, with their base; a store is refused where it is not known whether one is a view."""
     found: dict[str, str] = {}
     times = Counter(assigned_name(st) for st in statements_of(statements))
     for st in statements_of(statements):
@@ -251,7 +252,7 @@ def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) 
         if times[name] > 1:
             # What several paths give is a value of its own: the adjoint goes to the one that ran.
             continue
-        root = st.value
+        root = st.value.args[0] if name in program.reshaped else st.value
         while isinstance(root, (gast.Subscript, gast.Attribute)):
             if isinstance(root, gast.Subscript) and gathers(root.slice, kinds):
                 root = None
@@ -259,8 +260,10 @@ def hard_views(program: Program, statements: list[Any], kinds: dict[str, Kind]) 
             root = root.value
         if isinstance(root, gast.Name) and root is not st.value and not isinstance(kinds.get(root.id), TupleKind):
             found[name] = found.get(root.id, root.id)
-        elif isinstance(st.value, gast.Call) and program.views.get(name) in program.stored:
-            reason = f"{name} is a reshaped view of an array that is written into, which is not supported yet"
+        owner = program.views.get(name, found.get(name))
+        hidden = isinstance(st.value, gast.Call) and name not in found
+        if owner in program.stored and (hidden or found.get(name, owner) != owner):
+            reason = f"{name} may be a reshaped view of an array that is written into, or a copy: that is not known"
             raise SourceError(Problem(reason, "index the array itself, or take a copy"))
     return found
 
@@ -297,10 +300,7 @@ def _shadowed(s: Sweep, statements: list[Any]) -> set[str]:
         if name in s.views:
             if s.views[name] in s.stored:
                 found.add(name)
-            inner = st.value
-            while not isinstance(inner, gast.Name):
-                inner = inner.value
-            parents[name] = inner.id
+            parents[name] = adjoints.viewed(st.value)
     stack = list(found)
     while stack:
         name = stack.pop()

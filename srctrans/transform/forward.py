@@ -22,6 +22,7 @@ from srctrans.rules.apply import pushforward
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
 from srctrans.syntax.core import is_exit, stored_array
+from srctrans.transform.adjoints import contiguous, replace_root, shares, viewed
 from srctrans.transform.assemble import Assembled, head_of, leaf_names, prepare, sweep_of, value_node
 from srctrans.transform.calls import active_parameters, callee_of, is_part
 from srctrans.transform.functions import Functions, differentiable, results_of
@@ -64,7 +65,8 @@ def tangent(program: Program, wrt: tuple[str, ...], options: dict[str, bool], fu
         head += _unpack(f, program.arguments[w], build.name(name))
     for name in program.copied:
         if name in f.dots:
-            head.append(build.assign(f.dots[name], build.call("np.copy", build.name(f.dots[name]))))
+            dot = build.call("np.copy", build.name(f.dots[name]))
+            head.append(build.assign(f.dots[name], contiguous(s, name, dot)))
     head += _inactive_arguments(f, program)
     statements = block_of(f, s.root.statements)
     made = Assembled(parameters, [], s.kinds, s.taken)
@@ -216,6 +218,8 @@ def _assign(f: Forward, st: Any) -> None:
         _part_of(f, name, value, st)
         return
     node = _tangent(f, name, value)
+    if name in f.s.reshaped:
+        node = contiguous(f.s, name, build.call("np.copy", node) if shares(node) else node)
     _emit(f, build.assign(f.dot(name), node), st.lineno)
 
 
@@ -233,6 +237,9 @@ def _tangent(f: Forward, name: str, value: Any) -> Any:
         if value.attr == "T" and value.value.id in s.active:
             return build.attribute(build.name(f.dot(value.value.id)), "T")
         return _zeros(name, kind)
+    if name in s.views:
+        root = viewed(value)
+        return replace_root(value, f.dot(root)) if root in s.active else _zeros(name, kind)
     args, kwargs = operands(s, value)
     tangents = {id(a): _dot_sym(f, a) for a in _flat(args) if _is_active(f, a)}
     result = Sym.name(name, kind)

@@ -58,6 +58,8 @@ class Sweep:
     running: set[str] = field(default_factory=set)
     allocated: set[str] = field(default_factory=set)
     shadowed: set[str] = field(default_factory=set)
+    # Arrays that are written and have reshaped views.
+    reshaped: set[str] = field(default_factory=set)
     kept: dict[Any, Any] = field(default_factory=dict)
     saves: dict[tuple[int, int, str], list[Any]] = field(default_factory=dict)
     allocations: list[Any] = field(default_factory=list)

@@ -101,6 +101,18 @@ def test_right(f, args, wanted):
     np.testing.assert_equal(srctrans.grad(f)(*args), wanted)
 
 
+def _reshaped(x):
+    m = x.reshape(2, 2)
+    m[0] *= 2.0
+    return np.sum(x * x)
+
+
+def test_an_array_written_through_a_reshaped_view_has_to_be_contiguous():
+    np.testing.assert_array_equal(srctrans.grad(_reshaped)(V), V * [8.0, 8.0, 2.0, 2.0])
+    with pytest.raises(ValueError, match=r"x has to be contiguous.*pass np.ascontiguousarray\(x\)"):
+        srctrans.grad(_reshaped)(np.repeat(V, 2)[::2])
+
+
 def test_one_array_read_as_two_arguments():
     gradients = srctrans.grad(_only_read, (0, 1))(V, V)
     np.testing.assert_array_equal(gradients, [V, V])

@@ -193,3 +193,27 @@ def countdown(x, n):
 @refused("print in a function that calls itself", "call it before the recursion", "print(n)", X, 3)
 def printed_in_a_recursion(x, n):
     return countdown(x[0], n)
+
+
+def passed_on(a, b, n):
+    if n > 0:
+        a[0] = b[0] * 2.0
+        passed_on(b, a, n - 1)
+
+
+@refused("a and b may share memory", "hand over the array once", "passed_on(x[:2], x[1:], n)", X, 3)
+def recursion_writes_by_two_names(x, n):
+    passed_on(x[:2], x[1:], n)
+    return x[0]
+
+
+def either(v, w, n):
+    if n == 0:
+        return v
+    v[0] = v[0] * w[1]
+    return either(w, v, n - 1)
+
+
+@refused("returns one of several arrays that it writes, or a part of one", "take the part after the call", "def", X, 2)
+def recursion_returns_one_of_two(x, n):
+    return np.sum(either(x * 1.0, x * x, n))

@@ -190,11 +190,11 @@ def store_that_two_may_see(x):
     return np.sum(z * x)
 
 
-@refused("is a reshaped view of an array that is written into", "take a copy", "", X)
-def store_through_a_reshape(x):
-    y = x * 1.0
-    m = y.reshape(3, 1)
-    m[0, 0] = x[1]
+@refused("may be a reshaped view of an array that is written into, or a copy", "take a copy", "", X)
+def store_through_a_reshape_of_unknown_layout(x):
+    y = np.outer(x, x).T
+    flat = y.ravel()
+    flat[0] = x[1]
     return np.sum(y)
 
 

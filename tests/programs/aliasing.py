@@ -331,3 +331,34 @@ def larger_of_two_reduced(x, y):
     big -= 0.5 * small
     small[0] = big[1]
     return np.sum(x**2) + np.sum(x * y)
+
+
+@program(array(6))
+def views_of_reshaped_views(x):
+    m = x.reshape(2, 3)
+    row, turned = m[1], m.T
+    row[0] = x[0] * m[0, 2]
+    turned[1] *= 2.0
+    pairs = m.reshape(3, 2)
+    pairs[2] = pairs[0] * row[:2]
+    return np.sum(m * m) * x[2]
+
+
+@program(array(2, 3), array(6), argnums=(0, 1))
+def work_array_seen_flat_and_square(a, v):
+    work = np.zeros(6)
+    square = work.reshape(2, 3)
+    square[:] = a
+    work *= v
+    square[0] = square[1] ** 2
+    return np.sum(work * v)
+
+
+@program(array(8))
+def halves_of_a_state_as_matrices(y):
+    state = np.empty(8)
+    state[:] = y
+    momenta = state[4:].reshape(2, 2)
+    momenta -= 0.1 * state[:4].reshape(2, 2) ** 2
+    momenta[0] *= momenta[1]
+    return np.sum(state**2)
