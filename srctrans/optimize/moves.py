@@ -17,7 +17,7 @@ from srctrans.kinds.kind import Array, Scalar
 from srctrans.optimize.copies import is_copy, is_fresh
 from srctrans.optimize.merge import Interference
 from srctrans.syntax import build
-from srctrans.syntax.core import assigned_name, statements_of
+from srctrans.syntax.core import assigned_name, blocks_of, statements_of
 from srctrans.syntax.memory import base_name
 
 _READERS = frozenset(("len", "range", "abs", "float", "int", "bool", "min", "max"))
@@ -26,7 +26,10 @@ _READERS = frozenset(("len", "range", "abs", "float", "int", "bool", "min", "max
 def moved(body: list[Any], kinds: dict[str, Any], outside: set[str]) -> list[Any]:
     """The body with last copies as moves."""
     owners, live = _owners(body, kinds, outside)
+    borrowed = _borrowed(body, kinds, live)
     for st in statements_of(body):
+        if id(st) in borrowed and borrowed[id(st)] & build.names_read(st):
+            continue
         if assigned_name(st) in owners and isinstance(st, gast.Assign) and is_copy(st.value):
             source = st.value.args[0]
             if isinstance(source, gast.Name) and source.id in owners - live.after[id(st)]:
@@ -36,7 +39,8 @@ def moved(body: list[Any], kinds: dict[str, Any], outside: set[str]) -> list[Any
 
 def owners_in(body: list[Any], kinds: dict[str, Any], outside: set[str]) -> frozenset[str]:
     """The names of arrays that own their memory: no two that are live share it."""
-    return frozenset(_owners(body, kinds, outside)[0])
+    owners, live = _owners(body, kinds, outside)
+    return frozenset(owners).difference(*_borrowed(body, kinds, live).values())
 
 
 def _owners(body: list[Any], kinds: dict[str, Any], outside: set[str]) -> tuple[set[str], Interference]:
@@ -44,9 +48,13 @@ def _owners(body: list[Any], kinds: dict[str, Any], outside: set[str]) -> tuple[
     live = Interference()
     live.block(body, set())
     owners = {n for n, kind in kinds.items() if isinstance(kind, Array)} - _handed_out(body) - outside
+    borrowed = _borrowed(body, kinds, live)
     moves = []
     for st in statements_of(body):
         name = assigned_name(st)
+        if isinstance(st, gast.Assign) and name in borrowed.get(id(st), set()):
+            owners.discard(base_name(st.value) or "")
+            continue
         if name is None or not isinstance(st, gast.Assign) or isinstance(kinds.get(name), Scalar):
             continue
         if isinstance(st.value, gast.Name):
@@ -58,6 +66,32 @@ def _owners(body: list[Any], kinds: dict[str, Any], outside: set[str]) -> tuple[
     while shared := {name for name, source in moves if name in owners and source not in owners}:
         owners -= shared
     return owners, live
+
+
+def _borrowed(body: list[Any], kinds: dict[str, Any], live: Interference) -> dict[int, set[str]]:
+    """The names that hold for a while what is another's, by the statements: from `x = x_hist[k]` to the last read.
+
+    What such a name holds at other times may be its own. Nothing takes the memory over in between.
+    """
+    found: dict[int, set[str]] = {}
+    for block in [body, *(b for st in statements_of(body) for b in blocks_of(st))]:
+        for position, st in enumerate(block):
+            name = assigned_name(st)
+            array = isinstance(kinds.get(name or ""), Array)
+            if name is None or not array or not isinstance(getattr(st, "value", None), gast.Subscript):
+                continue
+            rest = list(statements_of(block[position + 1 :]))
+            ends = name not in live.after[id(block[-1])]
+            if ends and not any(assigned_name(r) == name or _takes(r, name, kinds) for r in rest):
+                for inside in (st, *rest):
+                    found.setdefault(id(inside), set()).add(name)
+    return found
+
+
+def _takes(st: Any, name: str, kinds: dict[str, Any]) -> bool:
+    """Does a statement give an array another name?"""
+    given = assigned_name(st) if isinstance(st, gast.Assign) else None
+    return given is not None and not isinstance(kinds.get(given), Scalar) and base_name(st.value) == name
 
 
 def _handed_out(body: list[Any]) -> set[str]:
