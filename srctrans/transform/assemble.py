@@ -359,6 +359,7 @@ def leaf_gradient(s: Sweep, name: str, kind: Kind) -> Any:
     """The gradient of a number or an array, as a name or a literal."""
     bar = s.bar(name)
     if isinstance(kind, Array) and name in s.shadowed:
+        assert not (name in s.allocated and s.pending.get(name)), f"adjoints of {name} would be lost"
         return build.name(adjoints.shadow(s, name))
     terms = s.pending.pop(name, [])
     if not terms and isinstance(kind, Array):

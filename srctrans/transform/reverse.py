@@ -301,7 +301,8 @@ def _allocate_shadows(s: Sweep, blocks: list[list[Any]]) -> None:
         target = stored_array(st)
         if target is not None:
             found.append(target.value.id)  # type: ignore[attr-defined]
-        if isinstance(st, gast.Assign) and assigned_name(st) in s.active:
+        into = assigned_name(st) if target is None else s.base(target.value.id)  # type: ignore[attr-defined]
+        if isinstance(st, (gast.Assign, gast.AugAssign)) and into in s.active:
             found += [n for n in sorted(differentiable_reads(st.value)) if n in s.shadowed]
     for name in found:
         base = s.base(name)

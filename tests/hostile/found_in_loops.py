@@ -456,3 +456,11 @@ def returns_on_some_ways_through_branches(x, y):
         s = s * t
     s = s + t
     return s * y[1]
+
+
+@case(A(5), A(5), argnums=(0, 1))
+def whole_argument_stored_in_a_loop_and_summed_after(x, b):
+    s = b[4] * x[1]
+    for _ in range(5):
+        x[:] = b
+    return s + np.sum(b)
