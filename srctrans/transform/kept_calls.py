@@ -1,8 +1,8 @@
 """Kept calls: what the calls of a recursion gave is kept on the way forward, so that no call is made twice.
 
-In: functions that call themselves and return numbers and arrays. Out: for each a forward function that keeps, and in sweeps the
-places where the results of calls are found. Every call of a function has a place in `kept` for each call that it
-makes outside of loops: the results, and where the calls inside of that one begin.
+In: functions that call themselves and return numbers and arrays. Out: for each a forward function that keeps, and in
+sweeps the places where the results of calls are found. Every call of a function has a place in `kept` for each call
+that it makes outside of loops: the results, and where the calls inside of that one begin.
 
     def fall_kept(x, n, kept):                      def fall_vjp(x, n, value_bar, kept, at):
         at = len(kept)                                  ...
