@@ -20,13 +20,6 @@ REFUSED = {
     "iteration.reversed_zip_of_lists",
     "iteration.sorted_by_magnitude",
     "iteration.zip_longest_pads",
-    "kind_changes.geometric_series_of_a_matrix",
-    "kind_changes.number_stays_where_the_loop_does_not_run",
-    "kind_changes.power_series_of_an_array",
-    "kind_changes.scalar_velocity_broadcasts_into_state",
-    "kind_changes.scalar_weight_becomes_vector",
-    "kind_changes.sum_of_rows_from_zero",
-    "kind_changes.sum_of_rows_in_place_from_zero",
     "people_learning.lstm_with_slices",
     "people_learning.training_with_momentum_and_a_history",
 }

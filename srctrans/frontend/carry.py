@@ -249,7 +249,7 @@ def _open_value(
     s: State, trial: trials.Trial, hint: str, value: Value, path: str, around: tuple[Value, ...]
 ) -> Value:
     if path in trial.unlike:
-        return Unknown(*trial.unlike[path])
+        return Unknown(*trial.unlike[path], trial.node)
     value = use(s, value) if isinstance(value, Leaf) else value
     if path in trial.optional and not isinstance(value, Maybe):
         none, found = optional.taken_apart(value)

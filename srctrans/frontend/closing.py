@@ -190,7 +190,7 @@ def _from_before(c: _Closing, origin: Any, path: str) -> Any:
 def _unlike(c: _Closing, path: str, reason: str, instead: str) -> None:
     """A variable has to keep its kind; an item of a structure may never be read."""
     if not path.startswith("<"):
-        c.s.unroll(c.trial.node, reason, instead)
+        c.s.peel(c.trial.node, reason, instead, c.trial.node)
     c.trial.unlike[path] = reason, instead
     c.again = True
 

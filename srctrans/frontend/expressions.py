@@ -60,9 +60,7 @@ def evaluate(s: State, node: gast.AST) -> Value:
     """The value of an expression, with leaves of arguments named."""
     value = evaluate_leaf(s, node)
     if isinstance(value, Unknown):
-        if s.nest:
-            s.unroll(node, value.reason, value.instead)
-        s.refuse(node, value.reason, value.instead)
+        s.unknown(node, value)
     return use(s, value)
 
 

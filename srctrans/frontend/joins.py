@@ -146,6 +146,8 @@ class _Merge:
             return POISON if self.s.problems else self.unlike(hint, a, b)
         kind = join_kinds(x.kind, y.kind)
         if kind is None:
+            if isinstance(self.node, (gast.If, gast.IfExp)) and not self.inside:
+                tails.ask(self.s, [p for p in [tails.place_of(self.s.frame.source.filename, self.node)] if p])
             reason = f"{hint} is {x.kind} on one path and {y.kind} on the other"
             return self.conflict(reason, "give it one kind on both")
         name = self.s.fresh(hint)

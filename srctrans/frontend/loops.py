@@ -26,6 +26,7 @@ from srctrans.frontend import (
     joins,
     liveness,
     operations,
+    peeling,
     private,
     sequences,
     trials,
@@ -33,7 +34,7 @@ from srctrans.frontend import (
 from srctrans.frontend.blocks import changed
 from srctrans.frontend.control import guarded
 from srctrans.frontend.liveness import assigned, live_in
-from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsUnrolling, Refusal, State
+from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsPeeling, NeedsUnrolling, Refusal, State
 from srctrans.frontend.values import Generated, Range, Remaining, Value
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
@@ -49,11 +50,8 @@ def for_statement(s: State, node: gast.For) -> None:
         _unroll(s, node, iter(sequences.taken(s, node.iter, value) or []))
         sequences.check_source(s, node.iter, value)
         return
-    value = hold.held(s, value, "items")
-    iterable = iterators.as_generator(s, node.iter, value)
-    if iterable is value:
-        # Those of a generator inside of another iterable are taken where its loop is run.
-        sequences.take(s, node.iter, value)
+    sequences.take(s, node.iter, value)
+    iterable = iterators.as_generator(s, node.iter, hold.held(s, value, "items"))
     if isinstance(iterable, Generated):
         generators.take(s, node, iterable)
         return
@@ -154,13 +152,16 @@ def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
     s.frame.vars.pop(seen, None)
 
 
-def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym], None], target: Any) -> None:
+def _dynamic_loop(
+    s: State, node: gast.For, value: Range, begin: Callable[[Sym], None], target: Any, peeled: int = 0
+) -> None:
     hint = target.id if isinstance(target, gast.Name) else "i"
     bounds = [s.atom(b, "bound") if _has_effect(b) else b for b in (value.start, value.stop, value.step)]
     # The index of a range keeps its last value in Python too, unless the loop may not run and it had one before;
     # elements need a name that lives on.
     names = assigned([node.target])
-    had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node)) and not liveness.surely_runs(node)
+    surely_runs = liveness.surely_runs(node) and not peeled
+    had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node)) and not surely_runs
 
     def attempt(loop: Any) -> None:
         def run() -> carry.Made:
@@ -173,18 +174,55 @@ def _dynamic_loop(s: State, node: gast.For, value: Range, begin: Callable[[Sym],
 
         carry.carry(s, loop, loop.body, run, names, index=target is not None and not had_value)
 
-    _with_exits(s, node, attempt)
+    def peel(request: NeedsPeeling) -> None:
+        start, stop, step = bounds
+
+        def first() -> Value:
+            begin(start)
+            return _first(s, node)
+
+        rest = Range(start + step, stop, step)
+        peeling.peel(
+            s, node, request, peeling.runs_at_all(Range(*bounds)), first,
+            lambda: _dynamic_loop(s, node, rest, begin, target, peeled + 1),
+        )  # fmt: skip
+
+    _with_exits(s, node, attempt, peel if peeled < peeling.DEEPEST else None)
 
 
-def _with_exits(s: State, node: Any, attempt: Callable[[Any], None]) -> None:
-    """A loop as it is written; or, where its exits do not allow that, with one exit at the end of its body."""
+def _first(s: State, node: Any) -> Value:
+    """The body once, before the loop: was it left?"""
+    once, flag = _once(s, node, [])
+    s.run(once)
+    return Static(False) if flag is None else s.evaluate(gast.copy_location(build.name(flag), node))
+
+
+def _with_exits(
+    s: State, node: Any, attempt: Callable[[Any], None], peel: Callable[[NeedsPeeling], None] | None
+) -> None:
+    """A loop as it is written; or, where its exits do not allow that, with one exit at the end of its body.
+
+    Where a variable has its kind only after the first iteration, that is peeled off.
+    """
     before, marked = joins.snapshot(s), trials.mark(s)
+    tried = node
     try:
-        attempt(node)
-    except NeedsGuard:
+        try:
+            attempt(node)
+        except NeedsGuard:
+            joins.restore(s, before)
+            trials.reset(s, marked)
+            tried = _guarded(s, node)
+            attempt(tried)
+    except NeedsPeeling as request:
+        if peel is None or request.loop is not tried:
+            raise
         joins.restore(s, before)
         trials.reset(s, marked)
-        attempt(_guarded(s, node))
+        try:
+            peel(request)
+        except NeedsUnrolling:
+            raise request from None
 
 
 def _guarded(s: State, node: Any) -> Any:
@@ -261,7 +299,7 @@ def _range_args(bounds: list[Sym]) -> list[gast.AST]:
     return [start.node, stop.node] + ([] if step.value == 1 else [step.node])
 
 
-def while_statement(s: State, node: gast.While) -> None:
+def while_statement(s: State, node: gast.While, peeled: int = 0) -> None:
     ends = any(isinstance(n, (gast.Break, gast.Raise)) for st in node.body for n in gast.walk(st))
     if isinstance(node.test, gast.Constant) and node.test.value and not ends:
         s.refuse(node, "this loop never ends", "leave it by `break` or `return`")
@@ -286,9 +324,13 @@ def while_statement(s: State, node: gast.While) -> None:
 
         carry.carry(s, loop, loop.body, run, set(), (loop.test,))
 
+    def peel(request: NeedsPeeling) -> None:
+        rest = lambda: while_statement(s, node, peeled + 1)  # noqa: E731
+        peeling.peel(s, node, request, s.evaluate(node.test), lambda: _first(s, node), rest)
+
     before, marked = joins.snapshot(s), trials.mark(s)
     try:
-        _with_exits(s, node, attempt)
+        _with_exits(s, node, attempt, peel if peeled < peeling.DEEPEST else None)
     except NeedsUnrolling as request:
         joins.restore(s, before)
         trials.reset(s, marked)

@@ -66,7 +66,7 @@ def field(s: State, node: gast.AST, record: Record, name: str) -> Value | None:
     if record.instance is None:
         found = record.fields.get(name)
         if isinstance(found, Unknown):
-            s.refuse(node, found.reason, found.instead)
+            s.unknown(node, found)
         return None if found is POISON else found
     value = record.instance.get(name, MISSING)
     s.globals_read.append((record.instance, name, None if value is MISSING else value))

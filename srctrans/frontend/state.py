@@ -21,7 +21,7 @@ from srctrans.errors import Place, Problem
 from srctrans.frontend.harmless import harmless
 from srctrans.frontend.lengths import size_of
 from srctrans.frontend.specialised import Session
-from srctrans.frontend.values import Leaf, Token, Value
+from srctrans.frontend.values import Leaf, Token, Unknown, Value
 from srctrans.kinds.kind import TEXT, Array, Dim, Kind, Scalar, Static
 from srctrans.kinds.of_node import NodeKinds
 from srctrans.kinds.symbol import Sym, lift
@@ -55,6 +55,14 @@ class NeedsUnrolling(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.problem = problem
+
+
+class NeedsPeeling(NeedsUnrolling):
+    """A variable has its final kind only after the first iteration of a loop: that has to stand before it."""
+
+    def __init__(self, problem: Problem, loop: Any) -> None:
+        super().__init__(problem)
+        self.loop = loop
 
 
 @dataclass(frozen=True)
@@ -325,6 +333,16 @@ class State:
     def unroll(self, node: gast.AST, reason: str, instead: str) -> NoReturn:
         """Refuse, unless a loop around it can be unrolled."""
         raise NeedsUnrolling(Problem(reason, instead, self.place(node)))
+
+    def peel(self, node: gast.AST, reason: str, instead: str, loop: Any) -> NoReturn:
+        """Refuse, unless the first iteration of a loop can stand before it, or a loop around it can be unrolled."""
+        raise NeedsPeeling(Problem(reason, instead, self.place(node)), loop)
+
+    def unknown(self, node: gast.AST, value: Unknown) -> NoReturn:
+        """Refuse to read an item that is of different kinds on two paths."""
+        if self.nest:
+            self.peel(node, value.reason, value.instead, value.loop)
+        self.refuse(node, value.reason, value.instead)
 
     def place(self, node: gast.AST) -> Place:
         """Where a node stands; in a function of Python's library that is where the user calls it."""

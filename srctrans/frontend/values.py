@@ -200,10 +200,14 @@ POISON = Poison()
 
 @dataclass(eq=False)
 class Unknown:
-    """An item of a structure that is of different kinds on two paths: it may stand there, not be read."""
+    """An item of a structure that is of different kinds on two paths: it may stand there, not be read.
+
+    `loop`: the loop that changes its kind.
+    """
 
     reason: str
     instead: str
+    loop: Any = None
 
 
 Value = Union[

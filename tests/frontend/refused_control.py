@@ -118,7 +118,7 @@ def text_or_number(x):
     return s * x[1]
 
 
-@refused("s is float64 on one path and float64[len(x)] on the other", "give it one kind on both", "if x[0] > 5.0")
+@refused("is float64 on one path and float64[len(x)] on the other", "give it one kind on both", "if x[0] > 5.0")
 def number_or_array(x):
     if x[0] > 5.0:
         s = x[0]
@@ -127,12 +127,12 @@ def number_or_array(x):
     return s
 
 
-@refused("s is int64 before the loop and float64[len(x)] after an iteration", "array of the final shape", "for v in x")
-def number_that_grows_into_an_array(x):
-    s = 0
+@refused("s is float64[len(x)] before the loop and float64[1, len(x)]", "array of the final shape", "for v in x")
+def array_whose_rank_grows(x):
+    s = x
     for v in x:
-        s = s + x * v
-    return s[0]
+        s = s[None] * v
+    return np.sum(s)
 
 
 @refused("the truth of an array is ambiguous", "np.any, np.all or np.where", "x > 0.5")

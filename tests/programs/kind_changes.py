@@ -170,14 +170,6 @@ def scalar_velocity_broadcasts_into_state(x, steps):
     return np.sum(x**2)
 
 
-@program(array(3), 0, numba=False)
-def number_stays_where_the_loop_does_not_run(x, n):
-    s = 0.0
-    for _ in range(n):
-        s = s + x
-    return np.sum(s) + x[0]
-
-
 @program(array(6))
 def vector_then_its_norm(x):
     x = x - np.mean(x)

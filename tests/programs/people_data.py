@@ -1,6 +1,6 @@
-"""People's code, data: filters, likelihoods, time series, finance, alignment, ratings, networks and their training.
+"""People's code, data: filters, likelihoods, time series, finance, alignment, ratings.
 
-Each is written as its author would: with dicts of parameters, lists of layers, tables, early stops.
+Each is written as its author would: with dicts of parameters, lists, tables, early stops.
 """
 
 import math
