@@ -27,6 +27,14 @@ def _no_text(s: State, node: gast.AST, value: Value) -> None:
         operations.to_number(s, node, value)
 
 
+def _converted(s: State, node: gast.AST, function: Callable[[Any], Any], value: Any) -> Any:
+    """A number in a text that is known now."""
+    try:
+        return function(value)
+    except ValueError as error:
+        s.refuse(node, str(error), "give it a number")
+
+
 def to_float(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     value = args[0] if args else constant(0.0)
     _no_text(s, node, value)
@@ -35,7 +43,7 @@ def to_float(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
         if found is not None:
             return found
     if isinstance(value, Static) and isinstance(value.value, (str, int, float)):
-        return constant(float(value.value))
+        return constant(_converted(s, node, float, value.value))
     if isinstance(value, Sym) and value.kind == Scalar("float64") and not s.session.floats_raise:
         return value
     if isinstance(value, Sym) and value.value is not None:
@@ -49,7 +57,7 @@ def to_numpy_float(function: Callable[..., Any]) -> Callable[..., Value]:
     def convert(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
         value = args[0] if args else constant(0.0)
         if isinstance(value, Static) and isinstance(value.value, (str, int, float)):
-            value = constant(float(value.value))
+            value = constant(_converted(s, node, float, value.value))
         return library.library(s, node, function, [value], kwargs)
 
     return convert
@@ -60,6 +68,8 @@ def to_int(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Ke
     _no_text(s, node, value)
     if isinstance(value, Sym) and value.value is not None:
         return constant(int(value.value))
+    if isinstance(value, Static) and isinstance(value.value, (str, bool)):
+        return constant(_converted(s, node, int, value.value))
     if not isinstance(value, Sym):
         s.refuse(node, "int of this kind of value", "give it a number")
     return Sym(build.call("int", value.node), Scalar("int64"))

@@ -50,11 +50,8 @@ def for_statement(s: State, node: gast.For) -> None:
         _unroll(s, node, iter(sequences.taken(s, node.iter, value) or []))
         sequences.check_source(s, node.iter, value)
         return
-    value = hold.held(s, value, "items")
-    iterable = iterators.as_generator(s, node.iter, value)
-    if iterable is value:
-        # Those of a generator inside of another iterable are taken where its loop is run.
-        sequences.take(s, node.iter, value)
+    sequences.take(s, node.iter, value)
+    iterable = iterators.as_generator(s, node.iter, hold.held(s, value, "items"))
     if isinstance(iterable, Generated):
         generators.take(s, node, iterable)
         return

@@ -161,6 +161,18 @@ def augassign(target: Any, op: str, value: Any, lineno: int | None = None) -> An
     return _at(gast.AugAssign(target=target, op=BINARY[op](), value=value), lineno)
 
 
+def copied(node: Any) -> Any:
+    """A copy of an array or of a part of it; of `a[:]` that of `a`.
+
+    >>> from srctrans.syntax.printer import to_source
+    >>> [to_source(copied(parse_expression(text))) for text in ("a[:]", "a[1:]")]
+    ['np.copy(a)', 'np.copy(a[1:])']
+    """
+    index = node.slice if isinstance(node, gast.Subscript) else None
+    whole = isinstance(index, gast.Slice) and index.lower is index.upper is index.step is None
+    return call("np.copy", node.value if whole else node)
+
+
 def add_at(array: Any, index: Any, value: Any) -> Any:
     """`np.add.at(array, index, value)`; an index with slices is written by `np.s_`."""
     parts = index.elts if isinstance(index, gast.Tuple) else [index]

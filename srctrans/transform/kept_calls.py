@@ -1,8 +1,8 @@
 """Kept calls: what the calls of a recursion gave is kept on the way forward, so that no call is made twice.
 
-In: functions that call themselves and return numbers. Out: for each a forward function that keeps, and in sweeps the
-places where the results of calls are found. Every call of a function has a place in `kept` for each call that it
-makes outside of loops: the results, and where the calls inside of that one begin.
+In: functions that call themselves and return numbers and arrays. Out: for each a forward function that keeps, and in
+sweeps the places where the results of calls are found. Every call of a function has a place in `kept` for each call
+that it makes outside of loops: the results, and where the calls inside of that one begin.
 
     def fall_kept(x, n, kept):                      def fall_vjp(x, n, value_bar, kept, at):
         at = len(kept)                                  ...
@@ -26,7 +26,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend.specialised import Callee
-from srctrans.kinds.kind import Kind, Scalar, TupleKind
+from srctrans.kinds.kind import Array, Dim, Kind, Scalar, TupleKind
 from srctrans.syntax import build
 from srctrans.syntax.core import blocks_of, statements_of
 from srctrans.transform.functions import Functions, Keeping, results_of
@@ -36,13 +36,17 @@ _INDEX = Scalar("int64")
 
 
 def keeping(functions: Functions) -> Keeping | None:
-    """How calls are kept, if all functions that call themselves return the same kinds of numbers."""
-    found = [tuple(v.kind for v in results_of(c)) for c in functions.callees.values()]
+    """How calls are kept, if all functions that call themselves return the same kinds of numbers and arrays."""
+    found = [tuple(_without_sizes(v.kind) for v in results_of(c)) for c in functions.callees.values()]
     results: tuple[Kind, ...] = found[0] if len(set(found)) == 1 else ()
-    if not results or not all(isinstance(k, Scalar) and k.dtype in ("float64", "int64") for k in results):
+    if not results or not all(getattr(k, "dtype", "") in ("float64", "int64") for k in results):
         return None
     names = {c: functions.fresh(f"{c.rstrip('_')}_kept") for c in functions.callees}
     return Keeping(functions.fresh("kept"), functions.fresh("at"), results, names)
+
+
+def _without_sizes(kind: Kind) -> Kind:
+    return Array(kind.dtype, (Dim("?"),) * kind.rank) if isinstance(kind, Array) else kind
 
 
 def with_places(functions: Functions, s: Any, block: list[Any]) -> list[Any]:
@@ -65,12 +69,14 @@ def with_places(functions: Functions, s: Any, block: list[Any]) -> list[Any]:
 def _whole(how: Keeping, s: Any, call: Any, result: list[Any]) -> str:
     """The name of all that a call gives; of one result, the part with its name follows."""
     name = str(call.targets[0].id)
+    whole = s.kinds[name]
+    kinds = whole.items if isinstance(whole, TupleKind) else (whole,)
     if len(how.results) == 1:
         part, name = name, _fresh(s, "call")
         call.targets[0] = build.store(name)
         value = build.subscript(build.name(name), build.constant(0))
         result.append(build.assign(part, value, lineno=call.lineno))
-    s.kinds[name] = TupleKind((*how.results, _INDEX))
+    s.kinds[name] = TupleKind((*kinds, _INDEX))
     return name
 
 
@@ -134,6 +140,7 @@ class _Settling:
         self.sites += not in_loop
         if self.inside and not in_loop:
             st.value = build.subscript(build.name(self.how.name), place(self.how, site))
+            self.copy_written(block, whole)
             return set()
         inner = _part(block, whole, len(self.how.results))
         if self.read[inner.targets[0].id]:
@@ -141,23 +148,31 @@ class _Settling:
             self.keeps = True
             return set()
         if len(self.how.results) > 1:
-            self.s.kinds[whole] = TupleKind(self.how.results)
+            self.s.kinds[whole] = TupleKind(self.s.kinds[whole].items[:-1])  # type: ignore[union-attr]
             return {id(inner)}
         only = _part(block, whole, 0)
         st.targets[0] = only.targets[0]
         return {id(inner), id(only)}
 
 
+    def copy_written(self, block: list[Any], whole: str) -> None:
+        """An array that is kept stays what it is: what is written into is a copy."""
+        for at, kind in enumerate(self.how.results):
+            part = _part(block, whole, at)
+            if isinstance(kind, Array) and part is not None and self.s.base(part.targets[0].id) in self.s.stored:
+                part.value = build.call("np.copy", part.value)
+
+
 def _part(block: list[Any], whole: str, at: int) -> Any:
-    """The statement that takes one part of what a call gives."""
+    """The statement that takes one part of what a call gives, or None."""
     wanted = build.subscript(build.name(whole), build.constant(at))
-    return next(st for st in block if isinstance(st, gast.Assign) and build.same(st.value, wanted))
+    return next((st for st in block if isinstance(st, gast.Assign) and build.same(st.value, wanted)), None)
 
 
 def _make_keep(how: Keeping, call: Any) -> None:
     """The function that is called keeps what its own calls give."""
-    call.value.func = build.name(how.functions[call.value.func.id])
-    call.value.args.append(build.name(how.name))
+    name = build.name(how.functions[call.value.func.id])
+    call.value = build.call(name, *call.value.args, build.name(how.name))
 
 
 def place(how: Keeping, site: int) -> Any:
@@ -198,9 +213,18 @@ def _keeping_block(functions: Functions, how: Keeping, block: list[Any], s: Any,
         _make_keep(how, st)
         name = _whole(how, s, st, result)
         target = build.subscript(build.name(how.name), place(how, next(count)), store=True)
-        result.append(gast.Assign(targets=[target], value=build.name(name), type_comment=None))
+        result.append(gast.Assign(targets=[target], value=_to_keep(how, name), type_comment=None))
         result[-1].lineno = st.lineno
     return result
+
+
+def _to_keep(how: Keeping, name: str) -> Any:
+    """What a call gave, with copies of its arrays: whoever has them may write into them."""
+    if not any(isinstance(k, Array) for k in how.results):
+        return build.name(name)
+    parts = [build.subscript(build.name(name), build.constant(i)) for i in range(len(how.results) + 1)]
+    copied = [build.call("np.copy", p) if isinstance(k, Array) else p for p, k in zip(parts, (*how.results, _INDEX))]
+    return build.tuple_(copied)
 
 
 def opening(how: Keeping, count: int) -> list[Any]:
@@ -218,18 +242,34 @@ def opening(how: Keeping, count: int) -> list[Any]:
 
 
 def empty_place(how: Keeping) -> Any:
-    zeros = [build.constant(0.0 if k.dtype == "float64" else 0) for k in how.results]  # type: ignore[attr-defined]
-    return build.tuple_([*zeros, build.constant(0)])
+    return build.tuple_([*map(_empty, how.results), build.constant(0)])
+
+
+def _empty(kind: Any) -> Any:
+    if not isinstance(kind, Array):
+        return build.constant(0.0 if kind.dtype == "float64" else 0)
+    sizes = build.constant(0) if kind.rank == 1 else build.tuple_([build.constant(0)] * kind.rank)
+    dtype = {} if kind.dtype == "float64" else {"dtype": build.dotted(f"np.{kind.dtype}")}
+    return build.call("np.empty", sizes, **dtype)
 
 
 def reads_values(how: Keeping, body: list[Any]) -> bool:
     """Does the way back read more of what is kept than where the calls inside of calls are?"""
-    count = len(how.results)
+    count, wholes = len(how.results), {how.name}
     for st in statements_of(body):
         target = st.targets[0] if isinstance(st, gast.Assign) else None
         if isinstance(target, gast.Tuple) and how.name in build.names_read(st.value):
             if any(name.id != "_" for name in target.elts[:count]):
                 return True
+        elif isinstance(target, gast.Name) and isinstance(st.value, gast.Subscript):
+            wholes |= {target.id} if getattr(st.value.value, "id", "") == how.name else set()
     parts = (n for st in body for n in gast.walk(st) if isinstance(n, gast.Subscript))
-    return any(how.name in build.names_read(n.value) and getattr(n.slice, "value", count) < count for n in parts
-               if isinstance(n.value, gast.Subscript))  # fmt: skip
+    return any(_reads_part(n, how.name, wholes, count) for n in parts)
+
+
+def _reads_part(node: Any, kept: str, wholes: set[str], count: int) -> bool:
+    """Is it `kept[at][i]`, or `call[i]` of a whole call, of a result?"""
+    owner = node.value
+    of_call = isinstance(owner, gast.Name) and owner.id in wholes - {kept}
+    of_kept = isinstance(owner, gast.Subscript) and getattr(owner.value, "id", "") == kept
+    return (of_call or of_kept) and getattr(node.slice, "value", count) < count

@@ -46,7 +46,7 @@ def _load(s: Sweep, restore: Restore) -> list[Any]:
     target = build.subscript(restore.target.value, restore.target.slice, store=True)
     if history is None:
         name = s.fresh(f"{hint}_old")
-        value = build.call("np.copy", old) if getattr(restore.kind, "dims", None) else old
+        value = build.copied(old) if getattr(restore.kind, "dims", None) else old
         s.saves.setdefault(where, []).append(build.assign(name, value))
         loaded = [build.assign(target, build.name(name))]
     else:

@@ -67,7 +67,7 @@ def _taken(s: Sweep, statement: Any, array: str, element: Any, kind: Any) -> Any
         return element
     index = element.slice
     if not gathers(index, s.kinds):
-        return build.call("np.copy", element)
+        return build.copied(element)
     if isinstance(getattr(statement, "op", None), AddAt) or not indices.may_repeat(index, s.kinds, s.definition):
         return element
     # Of several values that went to one element the last has stayed: places written the same way tell which.

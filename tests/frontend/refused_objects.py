@@ -213,3 +213,64 @@ def dict_that_grows_while_it_is_looped_over(x):
     for k in d:
         d["b"] = d[k] * x[1]
     return d["b"]
+
+
+def squares(x):
+    for v in x:
+        yield v * v
+
+
+TWICE = "the items of this iterator may be taken twice"
+
+
+@refused(TWICE, "keep them: list(...)", "e")
+def enumerate_of_a_generator_looped_over_twice(x):
+    e, s = enumerate(squares(x)), 0.0
+    for i, v in e:
+        s += i * v
+    for _, v in e:
+        s += 100.0 * v
+    return s
+
+
+@refused(TWICE, "keep them: list(...)", "g")
+def generator_looped_over_after_its_enumerate(x):
+    g, s = squares(x), 0.0
+    for i, v in enumerate(g):
+        s += i * v
+    for v in g:
+        s += 100.0 * v
+    return s
+
+
+@refused(TWICE, "keep them: list(...)", "z")
+def zip_of_a_generator_looped_over_twice(x):
+    z, s = zip(squares(x), x), 0.0
+    for a, b in z:
+        s += a * b
+    for a, b in z:
+        s += 100.0 * a * b
+    return s
+
+
+@refused(TWICE, "keep them: list(...)", "sum(g)")
+def generator_summed_after_its_map(x):
+    g = squares(x)
+    return sum(map(np.sin, g)) + 100.0 * sum(g)
+
+
+@refused(TWICE, "keep them: list(...)", "e", X, 3)
+def enumerate_of_a_generator_taken_in_each_iteration(x, n):
+    e, s = enumerate(squares(x)), 0.0
+    for k in range(n):
+        for i, v in e:
+            s += i * v * x[k]
+    return s
+
+
+@refused("f is a different kind of value on the two paths", "the same kind on both", "x[0] > 5.0 and f.pop()")
+def item_taken_where_and_may_stop(x):
+    f = [True, False]
+    if x[0] > 5.0 and f.pop():
+        return x[2]
+    return x[1] * len(f)

@@ -123,3 +123,61 @@ def positive(x, n):
 @case(A(2), 4)
 def recursion_in_an_or(x, n):
     return x[0] * x[0] if positive(x[1], n) else x[0]
+
+
+def grown(x, n):
+    if n == 0:
+        return x * x
+    y = grown(x * 0.9, n - 1)
+    y[0] = y[0] * y[1] + x[2]
+    return y
+
+
+@case(A(4), 3)
+def result_of_a_recursion_written(x, n):
+    y = grown(x, n)
+    y[1] *= y[0]
+    return np.sum(y * y)
+
+
+def pair(x, n):
+    if n == 0:
+        return x, x * x
+    a, b = pair(x[::-1], n - 1)
+    a = a * b
+    b = b + a[0]
+    b[1] *= x[0]
+    return b, a
+
+
+@case(A(4), 3)
+def two_arrays_of_a_recursion(x, n):
+    a, b = pair(x, n)
+    return np.dot(a, b)
+
+
+def places(x, n):
+    if n == 0:
+        return np.arange(3), x
+    i, y = places(x * x, n - 1)
+    i[0] += n
+    return i[::-1].copy(), y[i % 3] * x
+
+
+@case(A(3), 3)
+def integers_and_an_array_of_a_recursion(x, n):
+    i, y = places(x, n)
+    return np.sum(y * i)
+
+
+def weights(x, n):
+    if n == 0:
+        return x[0], x[1]
+    a, b = weights(x, n - 1)
+    return 2.0 * a - b, a + x[2]
+
+
+@case(A(3), 4)
+def results_that_the_way_back_does_not_read(x, n):
+    a, b = weights(x, n)
+    return 3.0 * a + b

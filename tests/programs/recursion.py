@@ -20,6 +20,19 @@ def power_by_squaring(x, n):
     return power(x, n)
 
 
+def matrix_power(a, n):
+    if n == 0:
+        return np.eye(2)
+    half = matrix_power(a, n // 2)
+    square = half @ half
+    return square @ a if n % 2 else square
+
+
+@program(array(2, 2, hi=0.9), 5)
+def power_of_a_matrix_by_squaring(a, n):
+    return np.sum(matrix_power(a, n) ** 2)
+
+
 @program(number(0.2, 0.9), 9)
 def map_iterated_by_recursion(x, n):
     if n == 0:
