@@ -15,11 +15,8 @@ REFUSED = {
     "iteration.array_from_a_list",
     "iteration.array_from_a_list_over_a_range",
     "iteration.kernel_matrix_from_nested_lists",
-    "iteration.next_of_an_iterator",
-    "iteration.repeated_scalar_in_zip",
     "iteration.reversed_zip_of_lists",
     "iteration.sorted_by_magnitude",
-    "iteration.zip_longest_pads",
     "people_learning.lstm_with_slices",
     "people_learning.training_with_momentum_and_a_history",
 }

@@ -50,12 +50,13 @@ def generator(s: State, node: gast.GeneratorExp) -> Generated:
 
 def items_now(s: State, node: gast.AST, value: Generated) -> list[Value] | None:
     """The items of a generator over structures, each computed now; None where they are known only at run time."""
-    marked, problems, found = trials.mark(s), len(s.problems), None
+    before, marked, problems, found = heap.snapshot(s), trials.mark(s), len(s.problems), None
     try:
         found = generators.collected(s, node, value) if value.node is None else _items_of_expression(s, value)
     except (Refusal, NeedsUnrolling):
         pass
     if found is None or len(s.problems) > problems:
+        heap.restore(s, before)
         trials.reset(s, marked)
         return None
     return found

@@ -15,7 +15,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend.state import State, name_leaf, use
-from srctrans.frontend.values import Enumerate, Leaf, Mapped, Maybe, Range, Reversed, TupleValue, Value, Zip
+from srctrans.frontend.values import Enumerate, Leaf, Mapped, Maybe, Range, Repeated, Reversed, TupleValue, Value, Zip
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import Sym
 
@@ -35,6 +35,8 @@ def held(s: State, value: Value, hint: str = "item") -> Value:
         return Enumerate(held(s, value.inner, hint), value.start, value.token)
     if isinstance(value, Reversed):
         return Reversed(held(s, value.inner, hint), value.token)
+    if isinstance(value, Repeated):
+        return Repeated(held(s, value.first, hint), value.step, value.times, value.token)
     if isinstance(value, Zip):
         return Zip([held(s, v, hint) for v in value.inner], value.token, value.strict)
     if isinstance(value, Mapped):

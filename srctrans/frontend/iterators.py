@@ -15,6 +15,7 @@ import gast
 import numpy as np
 
 from srctrans.frontend import heap, library, operations, sequences, templates
+from srctrans.frontend.cursor import Cursor
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import (
     Bound,
@@ -23,6 +24,7 @@ from srctrans.frontend.values import (
     Mapped,
     Range,
     Remaining,
+    Repeated,
     Reversed,
     Token,
     TupleValue,
@@ -68,6 +70,13 @@ def accumulated(values, function, total):
     for value in values:
         total = function(total, value)
         yield total
+"""
+_REPEAT = """
+def repeated(values):
+    count = 0
+    while True:
+        yield values(count)
+        count += 1
 """
 _ENUMERATE = """
 def enumerated(values, count):
@@ -134,6 +143,8 @@ def zipped(values, other, size):
 
 def as_generator(s: State, node: gast.AST, value: Value) -> Value:
     """An iterable around a generator, as a generator."""
+    if sequences.endless(value):
+        return _make(s, node, _REPEAT, [_by_index(value)])
     if isinstance(value, Enumerate):
         inner = as_generator(s, node, value.inner)
         return _make(s, node, _ENUMERATE, [_taken(s, inner), value.start]) if isinstance(inner, Generated) else value
@@ -154,7 +165,7 @@ def _taken(s: State, value: Generated) -> Generated:
 
 
 def _zip(s: State, node: gast.AST, value: Zip) -> Value:
-    columns = [as_generator(s, node, v) for v in value.inner]
+    columns = [v if sequences.endless(v) else as_generator(s, node, v) for v in value.inner]
     if not any(isinstance(c, Generated) for c in columns):
         return value
     columns = [_taken(s, c) if isinstance(c, Generated) else c for c in columns]
@@ -219,6 +230,28 @@ def _pairwise(s: State, node: gast.AST, args: library.Arguments, kwargs: library
     text = "def pairs(item, size):\n    for k in range(size - 1):\n        yield item(k), item(k + 1)\n"
     values = _indexed(s, node, args[0])
     return _make(s, node, text, [_by_index(values), sequences.length_of(s, node, values)])
+
+
+def _zip_longest(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    """By position, up to the longest: what has no item there gives the filling."""
+    columns = [_indexed(s, node, a) for a in args]
+    parameters = [f"{name}{k}" for k in range(len(columns)) for name in ("item", "size")]
+    items = "".join(f"item{k}(i) if i < size{k} else filling, " for k in range(len(columns)))
+    longest = f"max({', '.join(parameters[1::2])})" if len(columns) > 1 else "size0"
+    text = f"def zipped({', '.join(parameters)}, filling):\n    for i in range({longest}):\n        yield {items}\n"
+    given = [v for c in columns for v in (_by_index(c), sequences.length_of(s, node, c))]
+    return _make(s, node, text, [*given, kwargs.get("fillvalue", Static(None))])
+
+
+def _repeat(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    times = args[1] if len(args) > 1 else kwargs.get("times")
+    return Repeated(args[0], None, None if times is None else operations.to_number(s, node, times))
+
+
+def _count(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    given = dict(zip(("start", "step"), args)) | kwargs
+    start, step = [operations.to_number(s, node, given.get(n, constant(k))) for k, n in enumerate(("start", "step"))]
+    return Repeated(start, step, token=Token(s.nest))
 
 
 def _combinations(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
@@ -290,6 +323,8 @@ def _iter(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Key
     value = sequences.iterated(s, node, args[0])
     if isinstance(value, (Remaining, Generated, Mapped, Zip, Enumerate, Reversed)):
         return value
+    if isinstance(value, Sym):
+        return s.apply(node, Static(Cursor), [value], {})
     items = sequences.taken(s, node, value)
     if items is None:
         s.refuse(node, "an iterator over something of run-time length", "use an index")
@@ -304,5 +339,7 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     itertools.takewhile: _template(_TAKEWHILE, 2), itertools.dropwhile: _template(_DROPWHILE, 2),
     itertools.starmap: _template(_STARMAP, 2),
     itertools.chain.from_iterable: _template(_CHAIN, 1),
-    itertools.pairwise: _pairwise, np.ndenumerate: _ndenumerate, np.ndindex: _ndindex, _item: _element,
+    itertools.pairwise: _pairwise, itertools.zip_longest: _zip_longest,
+    itertools.repeat: _repeat, itertools.count: _count,
+    np.ndenumerate: _ndenumerate, np.ndindex: _ndindex, _item: _element,
 }  # fmt: skip

@@ -15,7 +15,7 @@ from collections.abc import Callable
 import gast
 import numpy as np
 
-from srctrans.frontend import branches, library, operations, sequences, templates, trials
+from srctrans.frontend import branches, heap, library, operations, sequences, templates, trials
 from srctrans.frontend.state import State, use
 from srctrans.frontend.values import Generated, Range, Value
 from srctrans.kinds.broadcast import dims_of
@@ -215,10 +215,11 @@ def truths(every: bool) -> Callable[..., Value]:
 
 def _without_effect(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     """The items of a structure, if computing all of them computes nothing that Python may leave out."""
-    marked = trials.mark(s)
+    before, marked = heap.snapshot(s), trials.mark(s)
     with s.block() as extra:
         items = _items(s, node, value)
     if extra:
+        heap.restore(s, before)
         trials.reset(s, marked)
         return None
     return items

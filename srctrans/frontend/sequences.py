@@ -23,6 +23,7 @@ from srctrans.frontend.values import (
     Range,
     Record,
     Remaining,
+    Repeated,
     Reversed,
     TupleValue,
     Value,
@@ -105,6 +106,8 @@ def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
         return _zip_items(s, node, value)
     if isinstance(value, Range):
         return range_items(s, value)
+    if isinstance(value, Repeated) and value.times is not None and value.times.value is not None:
+        return [element(s, node, value, constant(i)) for i in range(int(value.times.value))]
     if isinstance(value, Static) and isinstance(value.value, (str, tuple, list, range, set, frozenset)):
         return [constant(v) if isinstance(v, (int, float)) else Static(v) for v in value.value]
     return None
@@ -228,7 +231,7 @@ def _zip_items(s: State, node: gast.AST, value: Zip) -> list[Value] | None:
     if value.strict and any(len(c) != count for c in known):
         s.refuse(node, "zip(strict=True) of different lengths raises ValueError", "make the lengths agree")
     for column, inner in zip(columns, value.inner):
-        if column is None:
+        if column is None and not (endless(inner) and not value.strict):
             _check_length(s, node, inner, count, value.strict)
     rows: list[Value] = []
     for i in range(count):
@@ -262,12 +265,17 @@ def length_of(s: State, node: gast.AST, value: Value) -> Sym:
         )
     if isinstance(value, Mapped):
         return length_of(s, node, Zip(value.inner))
+    if isinstance(value, Repeated):
+        if value.times is None:
+            s.refuse(node, "this iterator has no end", "zip it with an array, or leave the loop by `break`")
+        return value.times
     parts = children(value)
     if parts is not None:
         return constant(len(parts))
     if isinstance(value, Zip):
         lengths: list[Sym] = []
-        for inner in value.inner:
+        ending = [v for v in value.inner if value.strict or not endless(v)]
+        for inner in ending or value.inner:
             found = length_of(s, node, inner)
             if not any(build.same(found.node, known.node) for known in lengths):
                 lengths.append(found)
@@ -275,6 +283,16 @@ def length_of(s: State, node: gast.AST, value: Value) -> Sym:
             return lengths[0]
         return Sym(build.call("min", *[v.node for v in lengths]), Scalar("int64"))
     s.refuse(node, "this cannot be looped over", "loop over a range, an array, a tuple, a list or a dict")
+
+
+def endless(value: Value) -> bool:
+    """Are there as many items as are asked for?"""
+    if isinstance(value, Repeated):
+        return value.times is None
+    if isinstance(value, (Enumerate, Zip, Mapped)):
+        inner = [value.inner] if isinstance(value, Enumerate) else value.inner
+        return bool(inner) and all(map(endless, inner))
+    return False
 
 
 def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
@@ -290,6 +308,8 @@ def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
         return s.apply(node, value.function, [use(s, element(s, node, v, index)) for v in value.inner], {})
     if isinstance(value, Range):
         return value.start + value.step * index
+    if isinstance(value, Repeated):
+        return value.first if value.step is None else value.first + value.step * index  # type: ignore[operator]
     if isinstance(value, Reversed):
         last = length_of(s, node, value.inner) + constant(-1)
         return element(s, node, value.inner, Sym(build.binop(last.node, "-", index.node), Scalar("int64")))

@@ -131,6 +131,9 @@ def _sorted(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
 
 def _next(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = args[0]
+    found = objects.special(s, node, owner, "__next__", []) if isinstance(owner, Record) and len(args) == 1 else None
+    if found is not None:
+        return found
     if isinstance(owner, Remaining):
         sequences.check_source(s, node, owner)
     else:

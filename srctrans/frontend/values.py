@@ -116,6 +116,16 @@ class Mapped:
 
 
 @dataclass(eq=False)
+class Repeated:
+    """`repeat` and `count` of itertools: first, first + step, ...; without an end where `times` is None."""
+
+    first: "Value"
+    step: Sym | None = None
+    times: Sym | None = None
+    token: Token | None = None
+
+
+@dataclass(eq=False)
 class Generated:
     """A generator: statements that yield its items, the frame of its variables; its expression if it is one."""
 
@@ -211,8 +221,8 @@ class Unknown:
 
 
 Value = Union[
-    Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Mapped, Generated,
-    Remaining, DictView, Closure, Bound, Choice, Maybe, Super, Poison, Unknown,
+    Sym, Static, TupleValue, ListValue, DictValue, Record, Leaf, Range, Enumerate, Zip, Reversed, Mapped, Repeated,
+    Generated, Remaining, DictView, Closure, Bound, Choice, Maybe, Super, Poison, Unknown,
 ]  # fmt: skip
 
 
@@ -257,6 +267,8 @@ def rebuild(value: Value, parts: list[Value]) -> Value:
         return Enumerate(parts[0], value.start, value.token)
     if isinstance(value, Reversed):
         return Reversed(parts[0], value.token)
+    if isinstance(value, Repeated):
+        return Repeated(parts[0], value.step, value.times, value.token)
     if isinstance(value, Super):
         return Super(value.cls, parts[0])
     if isinstance(value, DictView):

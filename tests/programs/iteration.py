@@ -380,3 +380,81 @@ def next_of_an_iterator(x):
     for v in values:
         s = s * v + v
     return s
+
+
+@program(array(5))
+def items_until_enough_then_the_rest(x):
+    """`next` in a loop, and a loop over what is left."""
+    values = iter(x)
+    s = 0.0
+    while s < 1.0:
+        s += next(values) ** 2
+    for v in values:
+        s *= v
+    return s
+
+
+@program(array(5), numba=False)
+def loop_left_and_taken_up_again(x):
+    values = iter(x)
+    head = 0.0
+    for v in values:
+        head = head * v + v
+        if head > 1.5:
+            break
+    return head * sum(v**2 for v in values)
+
+
+@program(array(4), numba=False)
+def weights_counted_beside(x):
+    s = 0.0
+    for k, v in zip(itertools.count(1), x):
+        s = s * v + k
+    for v, w in zip(x, itertools.count(0.5, 0.25)):
+        s = s * v + w
+    return s
+
+
+@program(number(), numba=False)
+def series_counted_without_an_end(x):
+    total = term = 1.0
+    for k in itertools.count(1):
+        term *= x / k
+        total += term
+        if abs(term) < 1e-12:
+            break
+    return total
+
+
+@program(array(4), number(), 3, argnums=(0, 1), numba=False)
+def repeated_a_number_of_times(x, c, n):
+    y = x[0]
+    for factor in repeat(c * c, n):
+        y = math.sin(y * factor) + x[1]
+    return y + sum(map(pow, x, repeat(2)))
+
+
+@program(array(3), array(2), argnums=(0, 1), numba=False)
+def missing_partner_is_none(masses, charges):
+    s = 0.0
+    for m, q in itertools.zip_longest(masses, charges):
+        s += m * m if q is None else m * q
+    return s
+
+
+class Tank:
+    def __init__(self, level):
+        self.level = level
+
+    def draws(self, fractions):
+        for fraction in fractions:
+            drawn = self.level * fraction
+            self.level -= drawn
+            yield drawn
+
+
+@program(number(), array(4, lo=0.1, hi=0.4), argnums=(0, 1), numba=False)
+def generator_that_changes_its_object(level, fractions):
+    tank = Tank(level)
+    total = sum(drawn**2 for drawn in tank.draws(fractions))
+    return total * tank.level
