@@ -17,7 +17,7 @@ class Sphere:
     radius: float
 
 
-@program(number(0.1, 0.3), [Sphere(number(2.0, 2.1), number(0.1, 0.3), number(0.3, 0.5)),
+@program(number(0.05, 0.15), [Sphere(number(2.0, 2.1), number(0.1, 0.3), number(0.3, 0.5)),
                             Sphere(number(3.0, 3.1), number(-1.3, -1.0), number(0.4, 0.6))],
          argnums=(0, 1), numba=False, rtol=1e-5)  # fmt: skip
 def ray_marching(angle, spheres):
