@@ -9,7 +9,6 @@ import pytest
 from srctrans import SourceError
 
 REFUSED = {
-    "buffers.buffers_exchanged_now_and_then",
     "buffers.list_of_two_buffers",
     "faults_of_memory.comprehension_has_its_own_name",
     "iteration.array_from_a_list",

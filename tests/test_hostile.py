@@ -8,6 +8,7 @@ import pytest
 import srctrans
 from tests.differences import assert_same, differences
 from tests.hostile import (  # noqa: F401 (they fill the registry)
+    aliases,
     calling,
     control,
     exceptions,

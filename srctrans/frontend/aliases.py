@@ -35,7 +35,7 @@ def check_stores(s: State) -> list[str]:
 def _refuse(s: State, node: gast.AST, array: str, others: list[str]) -> None:
     family = {s.base(array), *others}
     joins = [j for j in s.joined if s.base(j.name) in family or s.base(j.source) in family]
-    tails.ask(s, [j.branch for j in joins if j.branch is not None])
+    tails.ask(s, [j.arm.place for j in joins if j.arm is not None and j.arm.place is not None])
     names = ", ".join(others)
     s.refuse(
         node,

@@ -15,7 +15,7 @@ import gast
 
 from srctrans.frontend import heap, optional, tails
 from srctrans.frontend.heap import Snapshot, restore, snapshot
-from srctrans.frontend.state import RETURN, Join, State, at_run_time, use
+from srctrans.frontend.state import RETURN, Arm, Join, State, at_run_time, use
 from srctrans.frontend.values import (
     POISON,
     Choice,
@@ -81,6 +81,8 @@ class _Merge:
         self.pairs: dict[tuple[Any, Any], Any] = {}
         self.waiting: list[tuple[Any, Any, Any]] = []
         self.inside = False
+        place, run = tails.place_of(s.frame.source.filename, node), s.tick()
+        self.arms = {id(first): Arm(place, run, 0), id(second): Arm(place, run, 1)}
 
     def value(self, hint: str, a: Value | None, b: Value | None) -> Value:
         if a is None or b is None:
@@ -159,7 +161,7 @@ class _Merge:
         self.s.kinds[name] = kind
         self.s.opened[name] = self.s.nest
         for value, block in ((x, self.first), (y, self.second)):
-            assign_join(self.s, name, value, block, self.node)
+            assign_join(self.s, name, value, block, self.arms[id(block)])
         return Sym.name(name, kind)
 
     def choice(self, hint: str, a: Value, b: Value) -> Value:
@@ -199,7 +201,7 @@ class _Merge:
         name = self.s.fresh(hint)
         self.s.kinds[name] = value.kind
         mine, other = (self.first, self.second) if a is not None else (self.second, self.first)
-        assign_join(self.s, name, value, mine, self.node)
+        assign_join(self.s, name, value, mine, self.arms[id(mine)])
         assign_join(self.s, name, unbound(value.kind), other)
         return Sym.name(name, value.kind)
 
@@ -235,8 +237,8 @@ def unbound(kind: Kind) -> Sym:
     return Sym(build.call("np.full", size, number.node, **keywords), kind)
 
 
-def assign_join(s: State, name: str, value: Sym, block: list[gast.AST], branch: Any = None) -> None:
-    """`name = value` at the end of a block, which is an arm of `branch` or a loop."""
+def assign_join(s: State, name: str, value: Sym, block: list[gast.AST], arm: Arm | None = None) -> None:
+    """`name = value` at the end of a block, which is an arm of a branch or the body of a loop."""
     if isinstance(s.kinds[name], Scalar) and s.kinds[name].dtype == "float64" and isinstance(value.value, int):  # type: ignore[union-attr]
         value = constant(float(value.value))
     statement = build.assign(name, value.node)
@@ -244,8 +246,7 @@ def assign_join(s: State, name: str, value: Sym, block: list[gast.AST], branch: 
     block.append(statement)
     base = base_name(value.node, s.kinds)
     if isinstance(value.kind, Array) and base is not None:
-        place = None if branch is None else tails.place_of(s.frame.source.filename, branch)
-        s.joined.append(Join(name, base, s.nest, s.tick(), place))
+        s.joined.append(Join(name, base, s.nest, s.tick(), arm))
 
 
 def join_kinds(a: Kind, b: Kind) -> Kind | None:

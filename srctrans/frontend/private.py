@@ -93,8 +93,22 @@ def apart_before(s: State, values: list[Value]) -> bool:
 
 def apart_after(s: State, values: list[Value], group: frozenset[str]) -> bool:
     """And at the end of the body: is each another of them, or an array made in this iteration?"""
-    bases = [s.base(a) for a in _arrays(values)]
-    known = all(b in group or s.born.get(b) == s.nest for b in bases)
+    return _apart(s, [s.base(a) for a in _arrays(values)], group)
+
+
+def _apart(s: State, bases: list[str], group: frozenset[str]) -> bool:
+    """The same of arrays by name; those that a branch gives have to be apart in each of its arms."""
+    runs = {b: max((j.arm.run for j in s.joined if j.name == b and j.arm is not None), default=0) for b in bases}
+    last = max(runs.values(), default=0)
+    if last:
+        joins = [(j.arm.number, j) for j in s.joined if j.arm is not None and j.arm.run == last]
+        for arm in (0, 1):
+            given = {j.name: s.base(j.source) for number, j in joins if number == arm}
+            # What has no name in an arm is an array that the arm makes.
+            if not _apart(s, [given.get(b, f"<new {b}>") if runs[b] == last else b for b in bases], group):
+                return False
+        return True
+    known = all(b in group or b[0] == "<" or s.born.get(b) == s.nest for b in bases)
     return known and len(set(bases)) == len(bases)
 
 

@@ -66,6 +66,15 @@ class NeedsPeeling(NeedsUnrolling):
 
 
 @dataclass(frozen=True)
+class Arm:
+    """One arm of a branch: the place of the branch, which time it was specialised, the first arm or the second."""
+
+    place: tuple[str, int, int] | None
+    run: int
+    number: int
+
+
+@dataclass(frozen=True)
 class Join:
     """`name` becomes another name of the array `source`, at a time, inside of loops."""
 
@@ -73,8 +82,7 @@ class Join:
     source: str
     nest: tuple[int, ...]
     time: int
-    # The place of the branch of which the two are arms.
-    branch: tuple[str, int, int] | None = None
+    arm: Arm | None = None
 
 
 @dataclass(frozen=True)
