@@ -48,6 +48,11 @@ def join(s: State, node: gast.AST, other: Snapshot, first: list[gast.AST], secon
     for frame in s.frames():
         # A frame in which only one of the branches defined functions has no variables on the other path.
         theirs, ours = other.vars.get(frame, {}), mine.vars.get(frame, {})
+        if frame not in other.vars or frame not in mine.vars:
+            # Nothing of the other path can read them: those that are named before the branch keep that name.
+            made = build.names_stored([*first, *second])
+            one = {n: v for n, v in {**theirs, **ours}.items() if _is_name(v) and v.node.id not in made}
+            theirs, ours = {**theirs, **one}, {**ours, **one}
         for name in list(dict.fromkeys(list(theirs) + list(ours))):
             if frame is s.frame and live is not None and not (name in live or name[0] == "<" or name in frame.captured):
                 # Nothing reads it before it is bound again.
@@ -197,6 +202,10 @@ class _Merge:
         assign_join(self.s, name, value, mine, self.node)
         assign_join(self.s, name, unbound(value.kind), other)
         return Sym.name(name, value.kind)
+
+
+def _is_name(value: Value) -> bool:
+    return isinstance(value, Sym) and isinstance(value.node, gast.Name)
 
 
 def _grown(cell: Any, mine: Any, others: Any) -> bool:

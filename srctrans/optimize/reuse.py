@@ -43,12 +43,14 @@ def _names_a_value(st: Any, name: str, kinds: dict[str, Any]) -> bool:
 
 def _use(name: str, value: Any, following: list[Any], aliases: dict[str, set[str]]) -> None:
     """Put the name into the statements that follow, until one changes it or what the value was made of."""
-    kept = build.names_read(value) | {name}
+    read = build.names_read(value)
+    kept = read | {name}
     for st in following:
         changed = writes(st, kept, aliases)
         if changed and blocks_of(st):
             return
-        _replace(st, value, build.name(name))
+        if read <= build.names_read(st):
+            _replace(st, value, build.name(name))
         if changed:
             return
 
@@ -64,7 +66,7 @@ def _replaced(node: Any, wanted: Any, name: Any) -> Any:
     """The tree with the name in it; parts that stay are shared."""
     if isinstance(node, list):
         return [_replaced(i, wanted, name) for i in node]
-    if not isinstance(node, gast.AST):
+    if not isinstance(node, gast.AST) or isinstance(node, (gast.Name, gast.Constant)):
         return node
     if not isinstance(getattr(node, "ctx", None), gast.Store) and build.same(node, wanted):
         return name

@@ -166,3 +166,12 @@ def element_read_before_the_value_that_writes_it(x):
     y[y > 0.5] *= halve_an_element(y)
     y[1:] += halve_an_element(y)
     return np.sum(y * x)
+
+
+@case(A(3), 0)
+def generator_in_a_branch_before_a_store(x, n):
+    s = 0.0
+    if n < 1:
+        s = sum(v * v for v in x)
+    x[1] *= 3.0
+    return np.sum(x) * s
