@@ -24,6 +24,9 @@ NOT_COMPILED = {
     "arguments.list_of_named_tuples",
     "arguments.static_values",
     "calls.function_first",
+    "iteration.network_over_a_list_of_matrices",
+    "iteration.norms_of_a_list_of_arrays",
+    "people_data.kalman_filter_with_missing_values",
     "loops.over_list_of_arrays",
 }
 

@@ -260,7 +260,8 @@ def _combinations(s: State, node: gast.AST, args: library.Arguments, kwargs: lib
     values = _indexed(s, node, args[0])
     lines, indent = ["def chosen(item, size):"], "    "
     for k in range(count):
-        lines.append(f"{indent}for i{k} in range({f'i{k - 1} + 1' if k else '0'}, size - {count - 1 - k}):")
+        start, left = f"i{k - 1} + 1" if k else "0", count - 1 - k
+        lines.append(f"{indent}for i{k} in range({start}, {f'size - {left}' if left else 'size'}):")
         indent += "    "
     lines.append(f"{indent}yield ({' '.join(f'item(i{k}),' for k in range(count))})")
     return _make(s, node, "\n".join(lines) + "\n", [_by_index(values), sequences.length_of(s, node, values)])

@@ -37,6 +37,9 @@ def _added_by_loop(st: Any, kinds: dict[str, Any], taken: set[str]) -> list[Any]
     array, where, value = call.args
     # An index with slices stands in `np.s_[...]`.
     where = where.slice if isinstance(where, gast.Subscript) else where
+    flat: list[Any] = []
+    if _is_table(where, kinds) and _rank(array, kinds) == 1:
+        flat, where, value = _flattened(st, where, value, kinds, taken)
     places = _places(where, kinds)
     rank = _rank(array, kinds)
     if places is None or rank is None:
@@ -60,7 +63,27 @@ def _added_by_loop(st: Any, kinds: dict[str, Any], taken: set[str]) -> list[Any]
         value = build.subscript(value, parts[0] if len(parts) == 1 else build.tuple_(parts))
     place = build.subscript(array, items[0] if len(items) == 1 else build.tuple_(items), store=True)
     body = [build.augassign(place, "+", value, lineno=st.lineno)]
-    return [*before, build.for_range(position, [build.call("len", named)], body, lineno=st.lineno)]
+    return [*flat, *before, build.for_range(position, [build.call("len", named)], body, lineno=st.lineno)]
+
+
+def _is_table(node: Any, kinds: dict[str, Any]) -> bool:
+    """Is an index an array of integers with several axes?"""
+    kind = kinds.get(getattr(node, "id", ""))
+    return isinstance(kind, Array) and kind.rank > 1 and kind.dtype != "bool"
+
+
+def _flattened(
+    st: Any, where: Any, value: Any, kinds: dict[str, Any], taken: set[str]
+) -> tuple[list[Any], Any, Any]:
+    """Places with several axes and their values, with one axis each: their statements and names."""
+    places, added = _fresh("places", taken), _fresh("added", taken)
+    if dims_of_node(value, kinds) != kinds[where.id].dims:
+        value = build.call("np.broadcast_to", value, build.attribute(where, "shape"))
+    size = (Dim("?"),)
+    kinds[places], kinds[added] = Array("int64", size), Array("float64", size)
+    made = [build.assign(name, build.call("np.ravel", node), lineno=st.lineno)
+            for name, node in ((places, where), (added, value))]  # fmt: skip
+    return made, build.name(places), build.name(added)
 
 
 def _rank(node: Any, kinds: dict[str, Any]) -> int | None:

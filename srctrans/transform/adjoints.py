@@ -216,7 +216,7 @@ def add_into(s: Sweep, bar: str, index: Any, value: Sym) -> None:
     else:
         provide(s, index)
         if may_repeat(index, s.kinds, s.definition):
-            emit(s, build.expression(build.add_at(build.name(bar), index, value.node)))
+            emit(s, build.expression(build.add_at(build.name(bar), index, _in_full(s, bar, index, value))))
             return
         target = build.subscript(build.name(bar), index, store=True)
     negated = _negated(value)
@@ -224,6 +224,15 @@ def add_into(s: Sweep, bar: str, index: Any, value: Sym) -> None:
         emit(s, build.augassign(target, "-", negated.node))
     else:
         emit(s, build.augassign(target, "+", value.node))
+
+
+def _in_full(s: Sweep, bar: str, index: Any, value: Sym) -> Any:
+    """What np.add.at adds: of values with fewer axes than the places it reads too many (NumPy up to 2.4 at least)."""
+    places = s.kinds.get(index.id) if isinstance(index, gast.Name) else None
+    rank = len(dims_of(value.kind))
+    if isinstance(places, Array) and len(dims_of(s.kinds[bar])) == 1 and 0 < rank < places.rank:
+        return build.call("np.broadcast_to", value.node, build.attribute(index, "shape"))
+    return value.node
 
 
 def _negated(value: Sym) -> Sym | None:

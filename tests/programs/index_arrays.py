@@ -204,3 +204,9 @@ def list_behind_slices(a, b, where):
     c = a[:, :, where]
     a[0][:, where] *= b[1]
     return np.sum(a * a) + np.sum(c**2 * b)
+
+
+@program(array(5), np.array([[1, 1, 2], [0, 4, 1]]), array(3), argnums=(0, 2))
+def stencils_weighed_by_position(x, neighbours, weights):
+    """A table of neighbours: each column has one weight."""
+    return np.sum(x[neighbours] * weights)
