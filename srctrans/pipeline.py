@@ -20,6 +20,7 @@ from srctrans.frontend.program import Program, specialise
 from srctrans.kinds.kind import Kind
 from srctrans.optimize import optimise
 from srctrans.optimize.comments import with_comments
+from srctrans.optimize.exchanges import exchanged
 from srctrans.optimize.for_numba import for_numba, typed_lists
 from srctrans.optimize.tidy import appended, unpacked
 from srctrans.syntax import build
@@ -141,7 +142,7 @@ def _keeping(program: Program, functions: Functions, used: set[str], jit: bool) 
 
 
 def _function(name: str, own: Program, made: Assembled, body: list[Any]) -> Any:
-    shown = with_comments(appended(unpacked(spelled(body), made.kinds)), own.origins)
+    shown = with_comments(appended(unpacked(spelled(exchanged(body)), made.kinds)), own.origins)
     if own.errstate:
         shown = [build.with_(build.call("np.errstate", **_constants(own.errstate)), shown)]
     return build.function_def(name, made.parameters, shown)

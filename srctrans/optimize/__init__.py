@@ -11,6 +11,7 @@ from srctrans.optimize.algebra import simplified
 from srctrans.optimize.ascend import ascending
 from srctrans.optimize.copies import computed_at_once, without_copies
 from srctrans.optimize.dead import aliases_in, without_dead
+from srctrans.optimize.exchanges import put_off
 from srctrans.optimize.exits import early
 from srctrans.optimize.fuse import fused
 from srctrans.optimize.join import joined
@@ -43,7 +44,7 @@ def optimise(made: Any, options: dict[str, bool]) -> list[Any]:
     if options.get("moves", True):
         body = moved(body, made.kinds, set(made.parameters) | made.constants)
     if options.get("merge", True):
-        body = merged(body, made.kinds, made.parameters, made.primal)
+        body = put_off(merged(body, made.kinds, made.parameters, made.primal), made.kinds, made.primal)
     if options.get("tidy", True):
         body = simplified(computed_at_once(body, made.kinds), made.kinds, made.primal)
     if options.get("ascend", True):

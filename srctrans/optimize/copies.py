@@ -36,6 +36,8 @@ def computed_at_once(block: list[Any], kinds: dict[str, Any]) -> list[Any]:
                 setattr(st, field, computed_at_once(inner, kinds))
         if isinstance(st, (gast.Assign, gast.AugAssign)) and (st.lineno or 0) < 0:
             st.value = _without_copied_operands(st.value)
+        if isinstance(st, gast.Return):
+            st.value = _mapped(st.value, lambda node: _without_copied_operands(_computed(node, kinds)))
         if result and _adds_to_copy(result[-1], st, kinds):
             copied = result.pop().value.args[0]
             value = gast.BinOp(left=copied, op=st.op, right=st.value)
@@ -51,6 +53,13 @@ def _without_copied_operands(node: Any) -> Any:
         left, right = (_copied(_without_copied_operands(e)) for e in (node.left, node.right))
         return gast.BinOp(left=left, op=node.op, right=right)
     return node
+
+
+def _computed(node: Any, kinds: dict[str, Any]) -> Any:
+    """`np.copy(a + b)` of arrays as `a + b`, which is a new array."""
+    inner = node.args[0] if is_copy(node) else None
+    arrays = inner is not None and any(getattr(kinds.get(n), "rank", 0) for n in build.names_read(inner))
+    return inner if arrays and isinstance(inner, (gast.BinOp, gast.UnaryOp)) else node
 
 
 def _copied(node: Any) -> Any:

@@ -47,3 +47,18 @@ def test_memory_that_a_view_or_a_list_holds_stays():
 
 def test_two_live_names_of_one_array_are_no_owners():
     unchanged("a = np.zeros(3)\nd = a\nb = np.copy(a)\nb[1] = 1.0\nreturn b + d")
+
+
+def test_a_name_may_hold_for_a_while_what_is_another_s():
+    text = (
+        "h = np.empty((n, 3))\na = np.copy(x)\nb = np.zeros(3)\nfor k in range(n):\n    h[k] = a\n    c = np.copy(b)\n"
+        "    c[k] = a[k] + 1.0\n    b = a\n    a = c\ns = np.sum(a)\nfor k in range(n):\n    a = h[k]\n    s += a[k]\n"
+        "return s"
+    )
+    assert after(text) == text.replace("np.copy(b)", "b")
+
+
+def test_what_is_another_s_is_not_handed_over():
+    unchanged("h = np.ones((2, 3))\na = h[0]\nb = np.copy(a)\nb[0] = 2.0\nreturn np.sum(h) + b[0]")
+    unchanged("h = np.ones((2, 3))\na = h[0]\nb = a\nc = np.copy(b)\nc[0] = 2.0\nreturn np.sum(h) + c[0]")
+    unchanged("h = np.ones((2, 3))\nfor k in range(2):\n    c = np.copy(a)\n    c[0] = 2.0\n    a = h[k]\nreturn h")
