@@ -178,12 +178,14 @@ def _late_kinds(s: State, late: list[str], run: Callable[[], Any]) -> dict[str, 
     if not late:
         return {}
     outer, s.learning = s.learning, True
+    # The exits met here are not those of the loop around.
+    exits, s.frame.exits = s.frame.exits, []
     s.frame.vars.update(dict.fromkeys(late, POISON))
     try:
         with _inside(s):
             run()
     finally:
-        s.learning = outer
+        s.learning, s.frame.exits = outer, exits
     found = {n: s.frame.vars.get(n) for n in late}
     return {n: v.kind for n, v in found.items() if isinstance(v, Sym)}
 

@@ -464,3 +464,24 @@ def whole_argument_stored_in_a_loop_and_summed_after(x, b):
     for _ in range(5):
         x[:] = b
     return s + np.sum(b)
+
+
+@case(A(4), A(2, 4), 3, argnums=(0, 1))
+def generator_in_a_loop_with_breaks_inside_of_one_that_returns(x, m, n):
+    p = x[0]
+    for i in range(3):
+        if np.sum(x) > -0.77:
+            p = m[1, 2] - 0.3 * n
+            m = x[-i] * m * p + 0.0
+        j = 0
+        while True:
+            j += 1
+            if j >= 4:
+                break
+            if x[0] > 9.0:
+                break
+            m[:] = m + x
+            x[3] += -0.2 * (p + x[1] - sum(o * 0.3 for o in x))
+        if x[2] > 9.0:
+            return x[1]
+    return p + np.sum(m) + np.sum(np.sin(x))

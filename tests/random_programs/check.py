@@ -30,6 +30,10 @@ ALLOWED = re.compile(
     r"… may be the same array as …, and one of them is written into"
     r"|… may be used before it has a value"
     r"|… is computed in a loop and used after it in a way that is not supported yet"
+    r"|a value computed before the … of this loop is used after it"
+    r"|\w+ (may be|is) a reshaped view of an array that is written into"
+    r"|a list changes its number of items in a loop of run-time length"
+    r"|\w+ is a different kind of value on the two paths"
 )
 PASSES = tuple(srctrans.OPTIMIZATIONS)
 
@@ -86,7 +90,7 @@ def refusal(program: Program) -> Outcome:
 def reason_of(error: srctrans.SourceError) -> str:
     """Why a program is refused, without the names in it."""
     reason = re.sub(r"may be the same array as [\w, ]+,", "may be the same array as …,", error.problems[0].reason)
-    return re.sub(r"`[^`]*`|^\w+(?= (may be|is computed))", "…", reason)
+    return re.sub(r"`[^`]*`|^\w+(?= (may be (the|used)|is computed))", "…", reason)
 
 
 class _Check:
