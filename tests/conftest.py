@@ -10,14 +10,7 @@ from srctrans import SourceError
 
 REFUSED = {
     "buffers.list_of_two_buffers",
-    "faults_of_memory.comprehension_has_its_own_name",
-    "iteration.array_from_a_list",
-    "iteration.array_from_a_list_over_a_range",
-    "iteration.kernel_matrix_from_nested_lists",
-    "iteration.reversed_zip_of_lists",
     "iteration.sorted_by_magnitude",
-    "people_learning.lstm_with_slices",
-    "people_learning.training_with_momentum_and_a_history",
 }
 # Lists and functions as arguments of compiled gradients are refused for now.
 NOT_COMPILED = {

@@ -15,7 +15,7 @@ from __future__ import annotations
 import gast
 
 from srctrans.frontend import tails
-from srctrans.frontend.state import State
+from srctrans.frontend.state import Handed, State
 
 
 def check_stores(s: State) -> list[str]:
@@ -29,7 +29,32 @@ def check_stores(s: State) -> list[str]:
         members = classes.get(base, {base})
         if len(members) > 1 and not _complete_before_joins(s, base):
             _refuse(s, node, base, sorted(members - {base}))
+    for handed in s.handed:
+        _check_handed(s, handed, classes)
     return sorted({p for p in s.stored if p in s.parameters} | s.overwritten)
+
+
+def _check_handed(s: State, handed: Handed, classes: dict[str, set[str]]) -> None:
+    """A list that grows holds a copy of an array that was appended: the array may not be written any more."""
+    array, olds = handed.array, {new: old for new, old, _ in s.renewed}
+    while array in olds:
+        array = olds[array]
+    born = s.born.get(array, ())
+    # One that is made in each iteration is written by the same iteration only; others by any.
+    since = handed.time if born == handed.nest or not handed.nest else _first_beyond(handed.nest, born)
+    family = classes.get(array, {array}) | classes.get(handed.array, {handed.array})
+    times = [t for base, t in s.writes if base in family and not (base != array and _complete_before_joins(s, base))]
+    if any(t > since for t in [*times, *(t for _, old, t in s.renewed if old in family)]):
+        s.refuse(
+            handed.node,
+            f"{handed.array} is written after it was appended to a list: the list has it as it is at the end",
+            "append a copy: name.copy()",
+        )
+
+
+def _first_beyond(nest: tuple[int, ...], born: tuple[int, ...]) -> int:
+    """When the outermost of the loops began that an array from outside of them is appended in."""
+    return next((tick for tick, other in zip(nest, (*born, *[-1] * len(nest))) if tick != other), nest[-1])
 
 
 def _refuse(s: State, node: gast.AST, array: str, others: list[str]) -> None:

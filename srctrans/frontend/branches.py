@@ -66,7 +66,7 @@ def returning(s: State, node: gast.If, rest: list[gast.AST]) -> None:
 
 def scalar_test(s: State, node: gast.AST, value: Value) -> Sym:
     operations.check_truth(s, node, value)
-    test = operations.to_number(s, node, value)
+    test = operations.to_number(s, node, operations.truth_value(s, node, value))
     if dims_of(test.kind):
         s.refuse(node, "the truth of an array is ambiguous", "use np.any, np.all or np.where")
     return test

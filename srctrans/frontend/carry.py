@@ -18,9 +18,9 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import closing, heap, joins, optional, private, trials
+from srctrans.frontend import closing, heap, joins, optional, private, rooms, trials
 from srctrans.frontend.liveness import assigned, assigned_anew, live_in
-from srctrans.frontend.state import Exit, Frame, NeedsGuard, State, at_run_time, use
+from srctrans.frontend.state import Exit, Frame, NeedsGuard, NeedsRoom, State, at_run_time, use
 from srctrans.frontend.values import POISON, Leaf, Maybe, Unknown, Value, is_cell, parts_of, rebuild
 from srctrans.kinds.kind import TEXT, Array, Kind, Static, is_float
 from srctrans.kinds.symbol import Sym
@@ -45,22 +45,40 @@ def carry(
     targets: set[str],
     tests: tuple[gast.AST, ...] = (),
     index: bool = False,
+    trips: Sym | None = None,
+    unrolls: bool = False,
 ) -> None:
-    """Run a loop body with its carried variables as join names, until their kinds are stable."""
+    """Run a loop body with its carried variables as join names, until their kinds are stable.
+
+    trips: how often the loop runs, where that is known before it. unrolls: it would rather be unrolled than keep a
+    list that grows in arrays.
+    """
     names = sorted((assigned([*body, *tests]) | (set() if index else targets)) - s.frame.nonlocals)
     after = live_after(s, node)
     exposed = live_in(body, list(tests), after & set(names)) - targets
     trial = trials.Trial(node, body, names, exposed | after | s.frame.captured, targets | set(names))
+    trial.known = set(s.kinds)
     for name in sorted(private.written_elements(body)):
         private.privatise(s, node, name)
     before, marked = joins.snapshot(s), trials.mark(s)
-    late = _late_kinds(s, [n for n in names if n in exposed and n not in s.frame.vars], run)
+    unknown = [n for n in names if n in exposed and n not in s.frame.vars]
+    late: dict[str, Kind] | None = None
     for _ in range(_TRIALS):
         joins.restore(s, before)
         trials.reset(s, marked)
-        s.frame.vars.update({n: joins.unbound(kind) for n, kind in late.items()})
-        loop = _attempt(s, trial, run)
+        try:
+            with rooms.made(s, trial):
+                if late is None:
+                    late = _late_kinds(s, unknown, run, trips)
+                    continue
+                s.frame.vars.update({n: joins.unbound(kind) for n, kind in late.items()})
+                loop = _attempt(s, trial, run, trips)
+        except NeedsRoom as request:
+            if unrolls or not rooms.planned(s, trial, before, request):
+                raise
+            continue
         if loop is not None:
+            rooms.check(s)
             s.emit(loop)
             return
     s.refuse(
@@ -68,7 +86,7 @@ def carry(
     )
 
 
-def _attempt(s: State, trial: trials.Trial, run: Callable[[], Made]) -> Any | None:
+def _attempt(s: State, trial: trials.Trial, run: Callable[[], Made], trips: Sym | None) -> Any | None:
     """Run the body once: the loop, or None where the trial has learned something and the body has to run again."""
     known = [n for n in trial.names if n in trial.live and s.frame.vars.get(n, POISON) is not POISON]
     pinned = s.frame.pinned | _changed_in_place(s, trial.body, known)
@@ -81,19 +99,20 @@ def _attempt(s: State, trial: trials.Trial, run: Callable[[], Made]) -> Any | No
     begun = heap.snapshot(s)
     outer, s.frame.exits = s.frame.exits, []
     try:
-        return _closed(s, trial, run, carried, pinned, group, begun)
+        return _closed(s, trial, run, carried, pinned, group, begun, trips)
     finally:
         s.frame.exits = outer
 
 
 def _closed(
     s: State, trial: trials.Trial, run: Callable[[], Made], carried: dict[trials.Place, Value],
-    pinned: frozenset[str], group: frozenset[str], begun: heap.Snapshot,
+    pinned: frozenset[str], group: frozenset[str], begun: heap.Snapshot, trips: Sym | None,
 ) -> Any | None:  # fmt: skip
     """Run the body once with the carried variables open: the loop, or None."""
-    with _inside(s):
+    with _inside(s, trips):
         s.opened.update(dict.fromkeys(group, s.nest))
         with _unchanged(s, pinned):
+            rooms.opened(s, trial)
             made = run()
         loop = made.loop
         more = _assigned_elsewhere(s, trial, begun.vars)
@@ -103,10 +122,13 @@ def _closed(
         if trial.apart and not private.apart_after(s, trials.holding(trial, list(carried)), group):
             trial.apart = False
             return None
+        if not rooms.settled(s, trial, begun, made.leave is None and not s.frame.exits):
+            return None
         end = len(loop.body)
         if not closing.close(s, trial, carried, begun, [n for n in trial.names if n not in pinned], loop):
             return None
     s.opened.update(dict.fromkeys(group, s.nest))
+    rooms.closed(s, trial, trips)
     for found in s.frame.exits:
         _leave(s, trial, found, begun)
     if made.leave is not None:
@@ -152,19 +174,22 @@ def _changed_in_place(s: State, body: list[gast.AST], names: list[str]) -> set[s
 
 @contextmanager
 def _unchanged(s: State, pinned: frozenset[str]) -> Iterator[None]:
-    """While a body runs, pinned variables keep the arrays that they are."""
-    frame = s.frame
+    """While a body runs, pinned variables keep the arrays that they are, and what exists is shared."""
+    frame, shared = s.frame, s.shared
     outer, frame.pinned = frame.pinned, pinned
+    s.shared = shared | frozenset(heap.reachable(s))
     try:
         yield
     finally:
-        frame.pinned = outer
+        s.shared, frame.pinned = shared, outer
 
 
 @contextmanager
-def _inside(s: State) -> Iterator[None]:
+def _inside(s: State, trips: Sym | None) -> Iterator[None]:
     """Within a loop of run-time length."""
     nest, s.nest = s.nest, (*s.nest, s.tick())
+    if trips is not None:
+        s.trips[s.nest[-1]] = trips
     s.frame.loops += 1
     try:
         yield
@@ -173,7 +198,7 @@ def _inside(s: State) -> Iterator[None]:
         s.nest = nest
 
 
-def _late_kinds(s: State, late: list[str], run: Callable[[], Any]) -> dict[str, Kind]:
+def _late_kinds(s: State, late: list[str], run: Callable[[], Any], trips: Sym | None) -> dict[str, Kind]:
     """The kinds of names that an iteration may read from the one before, and that have no value before the loop."""
     if not late:
         return {}
@@ -182,7 +207,7 @@ def _late_kinds(s: State, late: list[str], run: Callable[[], Any]) -> dict[str, 
     exits, s.frame.exits = s.frame.exits, []
     s.frame.vars.update(dict.fromkeys(late, POISON))
     try:
-        with _inside(s):
+        with _inside(s, trips):
             run()
     finally:
         s.learning, s.frame.exits = outer, exits

@@ -12,9 +12,9 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import generators, heap, hold, liveness, operations, sequences, trials
+from srctrans.frontend import generators, heap, hold, joins, liveness, operations, sequences, templates, trials
 from srctrans.frontend.state import Frame, NeedsUnrolling, Refusal, State
-from srctrans.frontend.values import DictValue, Generated, ListValue, Value
+from srctrans.frontend.values import DictValue, Generated, ListValue, RunTimeLength, Value
 from srctrans.kinds.kind import Static
 from srctrans.syntax import build
 
@@ -23,15 +23,37 @@ _ITEMS = "items'"
 
 def evaluate(s: State, node: Any) -> Value:
     """A list, dict or set whose iterables have a known number of items."""
-    first = s.evaluate(node.generators[0].iter)
     found: list[Any] = []
-    with _scope(s, _frame(s, node)):
-        _generate(s, node, first, list(node.generators), found)
+    before, marked = joins.snapshot(s), trials.mark(s)
+    try:
+        first = s.evaluate(node.generators[0].iter)
+        with _scope(s, _frame(s, node)):
+            _generate(s, node, first, list(node.generators), found)
+    except NeedsUnrolling:
+        if not isinstance(node, gast.ListComp):
+            raise
+        joins.restore(s, before)
+        trials.reset(s, marked)
+        return kept_items(s, node, generator(s, _as_generator(node)))
     if isinstance(node, gast.DictComp):
         return DictValue(dict(found))
     if isinstance(node, gast.SetComp):
         return Static(frozenset(found))
     return ListValue(found)
+
+
+def kept_items(s: State, node: gast.AST, values: Value) -> ListValue:
+    """A list of the items of something of run-time length: `[... for v in values]`, `list(values)`."""
+    items = ListValue([], hint=s.hint or "items")
+    text = "def collected(kept, values):\n    for value in values:\n        kept.append(value)\n"
+    hint, s.hint = s.hint, None
+    templates.run(s, node, text, [items, values])
+    s.hint = hint
+    return items
+
+
+def _as_generator(node: Any) -> Any:
+    return gast.copy_location(gast.GeneratorExp(elt=node.elt, generators=node.generators), node)
 
 
 def generator(s: State, node: gast.GeneratorExp) -> Generated:
@@ -53,7 +75,7 @@ def items_now(s: State, node: gast.AST, value: Generated) -> list[Value] | None:
     before, marked, problems, found = heap.snapshot(s), trials.mark(s), len(s.problems), None
     try:
         found = generators.collected(s, node, value) if value.node is None else _items_of_expression(s, value)
-    except (Refusal, NeedsUnrolling):
+    except (Refusal, NeedsUnrolling, RunTimeLength):
         pass
     if found is None or len(s.problems) > problems:
         heap.restore(s, before)
@@ -120,11 +142,8 @@ def _generate(s: State, node: Any, first: Value, iterators: list[Any], found: li
     items = sequences.each(s, iterator.iter, first)
     sequences.take(s, iterator.iter, first)
     if items is None:
-        s.refuse(
-            node,
-            "a comprehension over something of run-time length is not supported yet",
-            "fill an array in a loop, or use an array expression",
-        )
+        reason = "a dict or set of something of run-time length is not supported"
+        s.unroll(node, reason, "fill an array in a loop, or use an array expression")
     for item in items:
         sequences.bind(s, iterator.target, item)
         if all(_truth(s, test) for test in iterator.ifs):
@@ -135,5 +154,5 @@ def _generate(s: State, node: Any, first: Value, iterators: list[Any], found: li
 def _truth(s: State, test: gast.AST) -> bool:
     known = operations.truth(s, s.evaluate(test))
     if known is None:
-        s.refuse(test, "the test of a comprehension is known only at run time", "write a loop")
+        s.unroll(test, "the test of a comprehension is known only at run time", "write a loop")
     return known

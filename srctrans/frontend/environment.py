@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import liveness
+from srctrans.frontend import lists, liveness
 from srctrans.frontend.specialised import Path
 from srctrans.frontend.state import Frame, State
 from srctrans.frontend.values import (
@@ -128,7 +128,7 @@ class Environment:
             self.parts.append((path, ("same", first)))
             return same  # type: ignore[no-any-return]
         parts = parts_of(value)
-        if parts is None:
+        if parts is None or lists.grown(value):
             raise Opaque
         keys = _keys(value, len(parts))
         self.parts.append((path, (type(value).__name__, getattr(value, "cls", None), tuple(keys))))

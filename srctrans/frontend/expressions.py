@@ -24,6 +24,7 @@ from srctrans.frontend import (
     comprehensions,
     heap,
     hold,
+    lists,
     objects,
     operations,
     operators,
@@ -40,6 +41,7 @@ from srctrans.frontend.values import (
     ListValue,
     Maybe,
     Record,
+    RunTimeLength,
     TupleValue,
     Unknown,
     Value,
@@ -69,7 +71,10 @@ def evaluate_leaf(s: State, node: gast.AST) -> Value:
     rule = _RULES.get(type(node))
     if rule is None:
         s.refuse(node, f"{type(node).__name__} expressions are not supported", "write it with assignments and loops")
-    return rule(s, node)
+    try:
+        return rule(s, node)
+    except RunTimeLength:
+        s.refuse(node, *lists.NOT_SUPPORTED)
 
 
 def _constant(s: State, node: gast.Constant) -> Value:
@@ -177,6 +182,8 @@ def _compare_two(s: State, node: gast.AST, a: Value, op: gast.AST, b: Value) -> 
         return same if isinstance(op, gast.Is) else operations.negation(s, node, same)
     if isinstance(op, (gast.In, gast.NotIn)):
         return _contains(s, node, a, op, b)
+    if lists.grown(a) or lists.grown(b):
+        raise RunTimeLength
     of_texts = texts.compare(s, node, a, op, b)
     if of_texts is not None:
         return of_texts

@@ -18,8 +18,20 @@ import gast
 
 from srctrans.errors import Problem
 from srctrans.frontend import hold
-from srctrans.frontend.state import Frame, NeedsUnrolling, State
-from srctrans.frontend.values import Cell, DictValue, ListValue, Maybe, Record, Remaining, Value, is_cell, parts_of
+from srctrans.frontend.state import Frame, NeedsRoom, NeedsUnrolling, State
+from srctrans.frontend.values import (
+    Cell,
+    DictValue,
+    ListValue,
+    Maybe,
+    Record,
+    Remaining,
+    Value,
+    is_cell,
+    leaves,
+    parts_of,
+    same_structure,
+)
 from srctrans.kinds.symbol import Sym
 
 
@@ -37,7 +49,9 @@ def held_by(cell: Value) -> Any:
     """The list or dict in which a cell keeps what it holds: the thing itself."""
     if isinstance(cell, Record):
         return cell.fields
-    assert isinstance(cell, (ListValue, DictValue, Remaining))
+    if isinstance(cell, ListValue):
+        return cell.held
+    assert isinstance(cell, (DictValue, Remaining))
     return cell.items
 
 
@@ -98,7 +112,9 @@ def put_back(cells: dict[Any, Any]) -> None:
 def fill(cell: Value, items: Any) -> None:
     """Let a cell hold these items."""
     mine = held_by(cell)
-    if isinstance(mine, list):
+    if isinstance(cell, ListValue) and isinstance(mine, dict) != isinstance(items, dict):
+        cell.held = items.copy()
+    elif isinstance(mine, list):
         mine[:] = items
     else:
         mine.clear()
@@ -111,14 +127,26 @@ def like(cell: Value, items: Any, origins: frozenset[Any]) -> Any:
         return Record(cell.cls, items, origins=origins)
     if isinstance(cell, Remaining):
         return Remaining(items, cell.source, cell.held, origins=origins)
-    return ListValue(items, origins=origins) if isinstance(cell, ListValue) else DictValue(items, origins=origins)
+    if isinstance(cell, ListValue):
+        return ListValue(items, cell.item, cell.bounded, cell.hint, origins=origins)
+    return DictValue(items, origins=origins)
 
 
 def alike(a: Value, b: Value, mine: Any, others: Any) -> bool:
     """Do two cells, with what each holds, differ in items only?"""
     if type(a) is not type(b) or keys_of(mine) != keys_of(others):
         return False
+    if isinstance(a, ListValue) and isinstance(mine, dict):
+        return same_items(a, b)
     return not isinstance(a, Record) or a.cls is b.cls  # type: ignore[union-attr]
+
+
+def same_items(a: Any, b: Any) -> bool:
+    """Are the items of two lists of run-time length of one kind?"""
+    mine, others = list(leaves(a.item)), list(leaves(b.item))
+    return same_structure(a.item, b.item) and all(
+        x.kind == y.kind for x, y in zip(mine, others) if isinstance(x, Sym) and isinstance(y, Sym)
+    )
 
 
 def origins_of(cell: Any) -> frozenset[Any]:
@@ -176,6 +204,12 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
             f"{cell.outside}, a {_what(cell)} from outside of the function, changes: a gradient would change it too",
             "make a copy of it inside of the function: list(...), dict(...), or pass it as an argument",
         )
+    if cell in s.given_away:
+        s.refuse(
+            node,
+            "a list that is an item of one that grows changes: a copy of it is held there",
+            "change it before it is appended, or append a copy: list(...)",
+        )
     s.changes()
     mine = origins_of(cell)
     s.changed |= mine
@@ -192,11 +226,12 @@ def changing(s: State, node: gast.AST, cell: Any) -> None:
 
 
 def check_size(s: State, node: gast.AST, cell: Value, before: Any, now: Any) -> None:
-    """Refuse a list or dict that does not have as many items at the end of a loop body as at its start."""
+    """A list or dict that does not have as many items at the end of a loop body as at its start."""
     if not isinstance(cell, Record) and keys_of(before) != keys_of(now):
         reason = f"a {_what(cell)} changes its number of items in a loop of run-time length"
         place = s.resized.get(cell) or s.place(node)
-        raise NeedsUnrolling(Problem(reason, "write into an array of the right size", place))
+        problem = Problem(reason, "write into an array of the right size", place)
+        raise NeedsRoom(problem, cell, now) if isinstance(cell, ListValue) else NeedsUnrolling(problem)
 
 
 def _what(cell: Value) -> str:

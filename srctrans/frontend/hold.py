@@ -15,7 +15,20 @@ from typing import Any
 import gast
 
 from srctrans.frontend.state import State, name_leaf, use
-from srctrans.frontend.values import Enumerate, Leaf, Mapped, Maybe, Range, Repeated, Reversed, TupleValue, Value, Zip
+from srctrans.frontend.values import (
+    Enumerate,
+    Leaf,
+    ListValue,
+    Mapped,
+    Maybe,
+    Range,
+    Repeated,
+    Reversed,
+    RunTimeLength,
+    TupleValue,
+    Value,
+    Zip,
+)
 from srctrans.kinds.kind import Scalar
 from srctrans.kinds.symbol import Sym
 
@@ -68,6 +81,8 @@ def _number(s: State, node: Any) -> bool:
 
 def resized(s: State, node: gast.AST, value: Value) -> None:
     """Note a change of the number of items; refuse it where what surrounds the function shares the structure."""
+    if isinstance(value, ListValue) and value.grows:
+        raise RunTimeLength
     if id(value) in s.frozen:
         reason = "a list or dict of the function around it changes its number of items"
         s.unroll(node, reason, "return a new one")

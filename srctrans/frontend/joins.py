@@ -13,13 +13,14 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, optional, tails
+from srctrans.frontend import heap, list_items, list_room, optional, tails
 from srctrans.frontend.heap import Snapshot, restore, snapshot
 from srctrans.frontend.state import RETURN, Arm, Join, State, at_run_time, use
 from srctrans.frontend.values import (
     POISON,
     Choice,
     Leaf,
+    ListValue,
     Record,
     Unknown,
     Value,
@@ -116,16 +117,32 @@ class _Merge:
         """The same object, or a new one that may be either; what it holds is joined later."""
         if (a, b) not in self.pairs:
             made, mine, others = a, self.one.get(a), self.two.get(b)
+            if isinstance(a, ListValue) and isinstance(b, ListValue) and mine is not None and others is not None:
+                mine, others = self.lengths(a, b, mine, others)
             if a is b and mine is not None and others is not None and not _grown(a, mine, others):
                 return self.unlike(hint, a, b)
             if a is not b:
-                if not heap.alike(a, b, self.one[a], self.two[b]):
+                if not heap.alike(a, b, mine, others):
                     return self.unlike(hint, a, b)
                 self.s.merged = True
-                made = heap.like(a, self.one[a].copy(), heap.origins_of(a) | heap.origins_of(b))
+                made = heap.like(a, mine.copy(), heap.origins_of(a) | heap.origins_of(b))
             self.pairs[a, b] = made
             self.waiting.append((made, mine, others))
         return self.pairs[a, b]
+
+    def lengths(self, a: ListValue, b: ListValue, mine: Any, others: Any) -> tuple[Any, Any]:
+        """What two lists hold, in arrays if their lengths differ."""
+        if isinstance(mine, list) and isinstance(others, list) and len(mine) == len(others):
+            return mine, others
+        if isinstance(mine, dict) and isinstance(others, dict):
+            return mine, others
+        item = list_items.item_of_both(self.s, (a, mine), (b, others))
+        if item is None:
+            return mine, others
+        sides = ((a, mine, self.first), (b, others, self.second))
+        found = [list_room.in_arrays(self.s, self.node, cell, held, item, block) for cell, held, block in sides]
+        a.item = b.item = item
+        return found[0], found[1]
 
     def items(self) -> None:
         """Join what the cells hold."""
@@ -141,7 +158,7 @@ class _Merge:
                 joined[key] = self.value(heap.hint_of(key), a, b)
                 if (a is None or b is None) and isinstance(cell, Record):
                     cell.unsure.add(key)
-            heap.fill(cell, joined if isinstance(heap.held_by(cell), dict) else list(joined.values()))
+            heap.fill(cell, joined if isinstance(mine, dict) else list(joined.values()))
 
     def number(self, hint: str, a: Value, b: Value) -> Value:
         """A join name, which each path assigns last."""

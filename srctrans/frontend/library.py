@@ -12,13 +12,14 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import optional, shapes
+from srctrans.frontend import lists, optional, shapes
 from srctrans.frontend.layouts import is_reshape
 from srctrans.frontend.state import Refusal, State, as_sym, use
-from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children, leaves
+from srctrans.frontend.values import ListValue, Record, TupleValue, Value, children, leaves, parts_of
+from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import Kind, Scalar, Static, is_float
-from srctrans.kinds.symbol import Sym, dotted_name
+from srctrans.kinds.symbol import Sym, constant, dotted_name
 from srctrans.syntax import build
 
 Arguments = list[Value]
@@ -58,7 +59,9 @@ def canonical(
 def library(s: State, node: gast.AST, target: Callable[..., Any], args: list[Value], kwargs: dict[str, Value]) -> Sym:
     """A function that has a rule: one expression."""
     args = [optional.present(s, a) for a in args]
-    target, args, kwargs = canonical(s, node, target, args, kwargs)
+    target, args, kwargs = canonical(s, node, target, *_with_arrays(s, node, args, kwargs))
+    if target in _JOINING and isinstance(args[0], Sym):
+        return _joined_rows(s, node, target, args, kwargs)
     if target not in _OF_SEQUENCES:
         args = [array_of(s, node, a) if _holds_floats(s, a) else a for a in args]
     if target in (np.reshape, np.ravel) and isinstance(args[0], Sym) and is_reshape(args[0].node):
@@ -80,10 +83,46 @@ _OF_SEQUENCES = frozenset(
 
 def _holds_floats(s: State, value: Value) -> bool:
     """Is it a list or tuple of numbers that are no sizes?"""
-    if not isinstance(value, (ListValue, TupleValue)):
+    if not isinstance(value, (ListValue, TupleValue)) or lists.grown(value):
         return False
     found = [as_sym(use(s, v)) for v in leaves(value)]
     return all(v is not None for v in found) and any(is_float(v.kind) for v in found if v is not None)
+
+
+def _with_arrays(s: State, node: gast.AST, args: Arguments, kwargs: Keywords) -> tuple[Arguments, Keywords]:
+    """The arguments with arrays for lists of run-time length."""
+    arrays = [_whole(s, node, a) if isinstance(a, ListValue) and a.grows else a for a in args]
+    named = {k: _whole(s, node, v) if isinstance(v, ListValue) and v.grows else v for k, v in kwargs.items()}
+    return arrays, named
+
+
+def _whole(s: State, node: gast.AST, cell: ListValue) -> Sym:
+    """All items of a list of run-time length as one array."""
+    arrays = lists.items_as_arrays(s, cell)
+    if isinstance(cell.item, Sym) or isinstance(cell.item, ListValue) and cell.item.grows:
+        return arrays[0]
+    if not all(isinstance(v, Sym) and not dims_of(v.kind) for v in parts_of(cell.item) or []):
+        s.refuse(node, "a list of tuples that hold arrays as one array", "keep each part of the tuples in its own list")
+    return library(s, node, np.column_stack, [TupleValue(list(arrays))], {})
+
+
+_JOINING = frozenset((np.stack, np.vstack, np.hstack, np.concatenate, np.column_stack))
+
+
+def _joined_rows(s: State, node: gast.AST, target: Any, args: Arguments, kwargs: Keywords) -> Sym:
+    """`np.stack(rows)` and the like, where the rows are one array already."""
+    rows = args[0]
+    assert isinstance(rows, Sym)
+    rank = len(dims_of(rows.kind))
+    found = args[1] if len(args) > 1 else kwargs.get("axis")
+    axis = 0 if found is None else getattr(found, "value", None)
+    if rank == 2 and target is np.column_stack or target is np.stack and rank == 2 and axis in (1, -1):
+        return library(s, node, np.copy, [rows.T], {})
+    if axis == 0 and (target is np.stack or (target, rank) in ((np.vstack, 2), (np.hstack, 1))):
+        return library(s, node, np.copy, [rows], {})
+    if axis == 0 and rank == 2 and target in (np.concatenate, np.hstack):
+        return library(s, node, np.reshape, [library(s, node, np.copy, [rows], {}), constant(-1)], {})
+    s.refuse(node, f"{target.__name__} of these rows", "make an array of them, np.array(rows), and reshape it")
 
 
 def _argument_node(s: State, node: gast.AST, value: Value) -> gast.AST:

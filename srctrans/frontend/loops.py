@@ -19,27 +19,33 @@ import gast
 from srctrans.frontend import (
     branches,
     carry,
+    counting,
     generators,
     heap,
     hold,
     iterators,
     joins,
+    lists,
     liveness,
     operations,
     peeling,
     private,
+    rooms,
     sequences,
     trials,
 )
 from srctrans.frontend.blocks import changed
 from srctrans.frontend.control import guarded
 from srctrans.frontend.liveness import assigned, live_in
-from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsPeeling, NeedsUnrolling, Refusal, State
-from srctrans.frontend.values import Generated, Range, Remaining, Value
+from srctrans.frontend.state import Ended, Exit, NeedsGuard, NeedsPeeling, NeedsRoom, NeedsUnrolling, Refusal, State
+from srctrans.frontend.values import Generated, Range, Remaining, Value, parts_of
 from srctrans.kinds.kind import Array, Scalar, Static
 from srctrans.kinds.symbol import Sym, constant
 from srctrans.syntax import build
 from srctrans.syntax.core import is_exit, statements_of, stored_array
+
+# So often a loop in which a list grows is rather written out, where that can be done.
+_FEW = 64
 
 
 def for_statement(s: State, node: gast.For) -> None:
@@ -108,11 +114,11 @@ def _flag(s: State) -> str:
 
 def _range_loop(s: State, node: gast.For, value: Range) -> None:
     """A loop over a range; unrolled only if its index has to be known (it indexes a structure)."""
-    before, marked = joins.snapshot(s), trials.mark(s)
+    before, marked, items = joins.snapshot(s), trials.mark(s), sequences.range_items(s, value)
     try:
-        _dynamic_loop(s, node, value, lambda i: s.bind(node.target, i), node.target)
+        unrolls = items is not None and len(items) <= _FEW
+        _dynamic_loop(s, node, value, lambda i: s.bind(node.target, i), node.target, unrolls)
     except NeedsUnrolling as request:
-        items = sequences.range_items(s, value)
         _check_unrolling(s, request, None if items is None else len(items))
         joins.restore(s, before)
         trials.reset(s, marked)
@@ -138,10 +144,13 @@ def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
     def item(index: Sym) -> Value:
         return sequences.element(s, node.iter, s.frame.vars[seen], index)
 
+    looped = s.looped
+    s.looped = (*looped, *[v for v in _all_parts(iterable) if lists.grown(v)])
     before, marked = joins.snapshot(s), trials.mark(s)
     try:
         span = Range(constant(0), length, constant(1))
-        _dynamic_loop(s, node, span, lambda i: s.bind(node.target, item(i)), None)
+        unrolls = length.value is not None and length.value <= _FEW
+        _dynamic_loop(s, node, span, lambda i: s.bind(node.target, item(i)), None, unrolls)
     except NeedsUnrolling as request:
         _check_unrolling(s, request, length.value)
         joins.restore(s, before)
@@ -149,17 +158,40 @@ def _array_loop(s: State, node: gast.For, iterable: Value) -> None:
         _unroll(s, node, map(item, map(constant, range(int(length.value)))))
         if sequences.length_of(s, node.iter, iterable).value != length.value:
             s.refuse(node, "a list that is mapped changes its number of items meanwhile", "loop over a copy: list(...)")
+    finally:
+        s.looped = looped
     s.frame.vars.pop(seen, None)
 
 
+def _all_parts(value: Value) -> list[Value]:
+    """A value and those that it keeps."""
+    return [value, *[inner for part in parts_of(value) or [] for inner in _all_parts(part)]]
+
+
+def _started(s: State, index: str, bounds: list[Sym]) -> Sym:
+    """How many iterations came before this one; the least value of the index is noted."""
+    start, stop, step = bounds
+    name = Sym.name(index, Scalar("int64"))
+    first = start if step.value is not None and step.value > 0 else stop + constant(1) if step.value == -1 else None
+    least = None if first is None else lists.least(s, first.node)
+    if least is not None:
+        s.least[index] = least
+    if step.value == -1:
+        return start - name
+    done = name - start
+    return done if step.value == 1 else done // step
+
+
 def _dynamic_loop(
-    s: State, node: gast.For, value: Range, begin: Callable[[Sym], None], target: Any, peeled: int = 0
+    s: State, node: gast.For, value: Range, begin: Callable[[Sym], None], target: Any, unrolls: bool, peeled: int = 0
 ) -> None:
+    """A loop of core form; `unrolls`: it would rather be unrolled than keep a list that grows in arrays."""
     hint = target.id if isinstance(target, gast.Name) else "i"
     bounds = [s.atom(b, "bound") if _has_effect(b) else b for b in (value.start, value.stop, value.step)]
     # The index of a range keeps its last value in Python too, unless the loop may not run and it had one before;
     # elements need a name that lives on.
     names = assigned([node.target])
+    trips = counting.trips_of(*bounds)
     surely_runs = liveness.surely_runs(node) and not peeled
     had_value = bool(names & set(s.frame.vars) & carry.live_after(s, node)) and not surely_runs
 
@@ -167,12 +199,15 @@ def _dynamic_loop(
         def run() -> carry.Made:
             index = s.fresh(hint)
             s.kinds[index] = Scalar("int64")
+            done = _started(s, index, bounds)
             with s.block() as block:
+                rooms.count_along(s, done)
                 begin(Sym.name(index, Scalar("int64")))
                 leave = _body(s, loop.body)
             return carry.Made(build.for_range(index, _range_args(bounds), block), leave)
 
-        carry.carry(s, loop, loop.body, run, names, index=target is not None and not had_value)
+        kept = target is not None and not had_value
+        carry.carry(s, loop, loop.body, run, names, index=kept, trips=trips, unrolls=unrolls)
 
     def peel(request: NeedsPeeling) -> None:
         start, stop, step = bounds
@@ -184,7 +219,7 @@ def _dynamic_loop(
         rest = Range(start + step, stop, step)
         peeling.peel(
             s, node, request, peeling.runs_at_all(Range(*bounds)), first,
-            lambda: _dynamic_loop(s, node, rest, begin, target, peeled + 1),
+            lambda: _dynamic_loop(s, node, rest, begin, target, unrolls, peeled + 1),
         )  # fmt: skip
 
     _with_exits(s, node, attempt, peel if peeled < peeling.DEEPEST else None)
@@ -322,19 +357,29 @@ def while_statement(s: State, node: gast.While, peeled: int = 0) -> None:
                 leave = _body(s, loop.body)
             return carry.Made(build.while_(condition, block), leave)
 
-        carry.carry(s, loop, loop.body, run, set(), (loop.test,))
+        carry.carry(s, loop, loop.body, run, set(), (loop.test,), unrolls=unrolls)
 
     def peel(request: NeedsPeeling) -> None:
         rest = lambda: while_statement(s, node, peeled + 1)  # noqa: E731
         peeling.peel(s, node, request, s.evaluate(node.test), lambda: _first(s, node), rest)
 
-    before, marked = joins.snapshot(s), trials.mark(s)
+    before, marked, unrolls = joins.snapshot(s), trials.mark(s), True
     try:
         _with_exits(s, node, attempt, peel if peeled < peeling.DEEPEST else None)
+        return
     except NeedsUnrolling as request:
         joins.restore(s, before)
         trials.reset(s, marked)
-        _repeat(s, node, request)
+        try:
+            _repeat(s, node, request)
+            return
+        except NeedsUnrolling:
+            if not isinstance(request, NeedsRoom):
+                raise
+    joins.restore(s, before)
+    trials.reset(s, marked)
+    unrolls = False
+    _with_exits(s, node, attempt, peel if peeled < peeling.DEEPEST else None)
 
 
 def _repeat(s: State, node: gast.While, request: NeedsUnrolling) -> None:

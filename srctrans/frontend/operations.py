@@ -16,12 +16,12 @@ from typing import Any
 import gast
 import numpy as np
 
-from srctrans.frontend import effects, library, objects, operators, optional, texts
+from srctrans.frontend import effects, library, lists, objects, operators, optional, texts
 from srctrans.frontend.state import State, as_sym, use
 from srctrans.frontend.values import ListValue, Maybe, Record, TupleValue, Value, children
 from srctrans.kinds.infer import call_kind
 from srctrans.kinds.kind import TEXT, Scalar, Static
-from srctrans.kinds.symbol import Sym, constant
+from srctrans.kinds.symbol import Sym, compare, constant
 from srctrans.syntax import build
 
 BINARY: dict[type, tuple[str, Callable[..., Any]]] = {
@@ -147,6 +147,9 @@ def operation(s: State, node: gast.AST, text: str, function: Callable[..., Any],
 def _structure_arithmetic(s: State, node: gast.AST, left: Value, text: str, right: Value) -> Value | None:
     if isinstance(left, Static) and isinstance(right, Static) and text in _PYTHON:
         return Static(_PYTHON[text](left.value, right.value))
+    if text == "+" and isinstance(left, ListValue) and isinstance(right, ListValue):
+        if left.grows or right.grows:
+            return s.apply(node, Static(list.__add__), [left, right], {})
     if text == "+" and type(left) is type(right) and isinstance(left, (ListValue, TupleValue)):
         return type(left)(left.items + right.items)  # type: ignore[union-attr]
     if text == "*" and isinstance(left, (ListValue, TupleValue)) and isinstance(right, Sym):
@@ -174,6 +177,8 @@ def negation(s: State, node: gast.AST, value: Value) -> Value:
 
 def truth_value(s: State, node: gast.AST, value: Value) -> Value:
     """What decides of the truth of a value: for an object what its `__bool__` or `__len__` gives."""
+    if isinstance(value, ListValue) and value.grows:
+        return compare(lists.count_of(value), ">", constant(0))
     if not isinstance(value, Record):
         return value
     for name in ("__bool__", "__len__"):
@@ -192,6 +197,8 @@ def truth(s: State, value: Value) -> bool | None:
     if isinstance(value, Record):
         found = truth_value(s, s.frame.source.tree, value)
         return None if isinstance(found, Record) else truth(s, found)
+    if lists.grown(value):
+        return None
     parts = children(value)
     if parts is not None:
         return bool(parts)

@@ -39,6 +39,7 @@ def privatise(s: State, node: gast.AST, name: str) -> None:
     s.copies.append(Copy(array, seen, node))
     s.overwritten |= family(s, array) & s.parameters
     copy = s.assign(name, library.library(s, node, np.copy, [value], {}))
+    s.renewed.append((str(copy.node.id), s.base(array), s.tick()))  # type: ignore[attr-defined]
     for variables, key in _bound_to(s, name, array):
         variables[key] = copy
 

@@ -109,7 +109,7 @@ def _attempt(
     name = type(receiver[0]).__name__ if receiver and source.tree.name == "__call__" else source.tree.name
     return Program(
         name, list(kinds), arguments, s.prologue, s.out, result, s.kinds, s.views, copied, s.constants,
-        s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored), callees, s.errstate,
+        s.globals_read, s.origins, s.taken, s.node_kinds, set(s.stored) | s.buffers, callees, s.errstate,
         [n for n, inside in cells.items() if inside & s.changed], set(views), sorted(set().union(*views.values())),
     )  # fmt: skip
 

@@ -18,15 +18,18 @@ import gast
 import numpy as np
 
 from srctrans.frontend import (
+    comprehensions,
     construct,
     containers,
     conversions,
     copies,
     functional,
+    growing,
     hold,
     in_place,
     iterators,
     library,
+    lists,
     object_functions,
     objects,
     operations,
@@ -66,6 +69,8 @@ def _len(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
             return found
         if not value.is_tuple:
             s.refuse(node, f"{value.cls.__name__} has no `__len__`", "take the length of one of its fields")
+    if isinstance(value, ListValue) and value.grows:
+        return lists.count_of(value)
     parts = children(value.owner if isinstance(value, DictView) else value)
     if parts is not None:
         return constant(len(parts))
@@ -156,7 +161,12 @@ def _collect(make: Callable[[list[Value]], Value]) -> Callable[..., Value]:
     def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
         if not args:
             return make([])
-        items = sequences.taken(s, node, args[0])
+        if isinstance(args[0], ListValue) and args[0].grows and make is ListValue:
+            return growing.copied(s, node, args[0])
+        items = sequences.static_items(s, node, args[0])
+        if items is None and make is ListValue:
+            return comprehensions.kept_items(s, node, args[0])
+        sequences.take(s, node, args[0])
         if items is None:
             s.refuse(node, "the number of items is not known at transformation time", "use an array")
         return make([hold.held(s, v) for v in items])

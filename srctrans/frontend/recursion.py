@@ -282,6 +282,6 @@ def _finished(s: State, callee: Callee, child: State) -> Callee:
     assert callee.result is not None
     callee.program = Program(
         callee.name, names, arguments, [], child.out, callee.result, child.kinds, child.views, [], child.constants,
-        child.globals_read, child.origins, child.taken, child.node_kinds, set(child.stored),
+        child.globals_read, child.origins, child.taken, child.node_kinds, set(child.stored) | child.buffers,
     )  # fmt: skip
     return callee

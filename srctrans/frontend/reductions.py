@@ -15,9 +15,9 @@ from collections.abc import Callable
 import gast
 import numpy as np
 
-from srctrans.frontend import branches, heap, library, operations, sequences, templates, trials
+from srctrans.frontend import branches, heap, library, lists, operations, sequences, templates, trials
 from srctrans.frontend.state import State, use
-from srctrans.frontend.values import Generated, Range, Value
+from srctrans.frontend.values import Generated, ListValue, Range, Value
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Scalar, Static
 from srctrans.kinds.symbol import Sym, compare, constant
@@ -86,6 +86,7 @@ def extreme(name: str) -> Callable[..., Value]:
     """Python's max and min: the branch that ran is differentiated."""
 
     def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+        args = [_as_array(s, a) for a in args]
         key, default = kwargs.get("key", _NONE), kwargs.get("default")
         if len(args) == 1:
             args = [sequences.iterated(s, node, args[0])]
@@ -108,6 +109,13 @@ def extreme(name: str) -> Callable[..., Value]:
         return _extreme_of_values(s, node, name, found)
 
     return handler
+
+
+def _as_array(s: State, value: Value) -> Value:
+    """Numbers or arrays in a list of run-time length, as one array."""
+    if isinstance(value, ListValue) and value.grows and isinstance(value.item, Sym):
+        return lists.items_as_arrays(s, value)[0]
+    return value
 
 
 def _items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
@@ -170,6 +178,7 @@ def _extreme_of_items(
 
 def sum_of(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     """`sum(values)`, `sum(values, start)`."""
+    args = [_as_array(s, a) for a in args]
     start = args[1] if len(args) > 1 else kwargs.get("start")
     value = sequences.iterated(s, node, args[0])
     items = _items(s, node, value)

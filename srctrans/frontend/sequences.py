@@ -11,7 +11,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import classes, heap, objects, optional, subscripts
+from srctrans.frontend import classes, heap, lists, objects, optional, subscripts
 from srctrans.frontend.state import State, set_variable, use
 from srctrans.frontend.values import (
     DictValue,
@@ -90,6 +90,8 @@ def static_items(s: State, node: gast.AST, value: Value) -> list[Value] | None:
     if isinstance(value, Remaining):
         check_source(s, node, value)
         return list(value.items)
+    if lists.grown(value):
+        return None
     parts = children(value)
     if parts is not None:
         return list(parts)
@@ -265,6 +267,8 @@ def length_of(s: State, node: gast.AST, value: Value) -> Sym:
         )
     if isinstance(value, Mapped):
         return length_of(s, node, Zip(value.inner))
+    if isinstance(value, ListValue) and value.grows:
+        return lists.count_of(value)
     if isinstance(value, Repeated):
         if value.times is None:
             s.refuse(node, "this iterator has no end", "zip it with an array, or leave the loop by `break`")
@@ -300,6 +304,8 @@ def element(s: State, node: gast.AST, value: Value, index: Sym) -> Value:
     value = use(s, value)
     if isinstance(value, Sym):
         return subscripts.load_item(s, node, value, index)
+    if isinstance(value, ListValue) and value.grows:
+        return lists.item(s, node, value, index)
     if isinstance(value, Enumerate):
         return TupleValue([value.start + index, element(s, node, value.inner, index)])
     if isinstance(value, Zip):

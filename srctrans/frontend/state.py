@@ -65,6 +65,27 @@ class NeedsPeeling(NeedsUnrolling):
         self.loop = loop
 
 
+class NeedsRoom(NeedsUnrolling):
+    """A list grows in a loop: if that cannot be unrolled, arrays have to hold its items from before the loop on.
+
+    `held`: what it holds now, or one item that is about to be appended.
+    """
+
+    def __init__(self, problem: Problem, cell: Any, held: Any) -> None:
+        super().__init__(problem)
+        self.cell, self.held = cell, held
+
+
+@dataclass(frozen=True)
+class Handed:
+    """An array that was appended to a list, which holds a copy of it: in which loops, when and where."""
+
+    array: str
+    nest: tuple[int, ...]
+    time: int
+    node: gast.AST
+
+
 @dataclass(frozen=True)
 class Arm:
     """One arm of a branch: the place of the branch, which time it was specialised, the first arm or the second."""
@@ -210,6 +231,29 @@ class State:
     # structure was changed last.
     frozen: dict[int, Any] = field(default_factory=dict)
     resized: dict[Any, Place] = field(default_factory=dict)
+    # Structures that the loops under way share with their surroundings.
+    shared: frozenset[Any] = frozenset()
+    # Lists that grow: arrays that hold their items; what each loop under way appends to which, and how often it
+    # runs; lists that a loop under way makes room in, or goes over; arrays that were appended, and those that a
+    # variable changed by taking a new one.
+    buffers: set[str] = field(default_factory=set)
+    appended: list[tuple[Any, tuple[int, ...], Sym]] = field(default_factory=list)
+    trips: dict[int, Sym] = field(default_factory=dict)
+    roomy: dict[Any, Any] = field(default_factory=dict)
+    looped: tuple[Any, ...] = ()
+    handed: list[Handed] = field(default_factory=list)
+    renewed: list[tuple[str, str, int]] = field(default_factory=list)
+    # Lists that hold copies of arrays that variables may be.
+    took: set[Any] = field(default_factory=set)
+    # Lists that are items of a list that grows, which holds a copy of what is in them.
+    given_away: set[Any] = field(default_factory=set)
+    # Items read of lists that are empty so far, with why that may be wrong.
+    doubts: list[tuple[Any, Problem]] = field(default_factory=list)
+    # How many each iteration appends to a list, where that is one number; the least value of the index of a loop.
+    rising: list[tuple[Any, Sym]] = field(default_factory=list)
+    started: dict[Any, Sym] = field(default_factory=dict)
+    counted: dict[Any, Sym] = field(default_factory=dict)
+    least: dict[str, int] = field(default_factory=dict)
     # Are there structures of which a branch or a loop decides which objects they are? Those from outside, by identity.
     merged: bool = False
     # The structures of which an item was assigned, added or removed.
@@ -256,6 +300,7 @@ class State:
         self.taken.add(name)
         self.known.pop(name, None)
         self.lengths.pop(name, None)
+        self.least.pop(name, None)
         return name
 
     def changes(self) -> None:

@@ -19,9 +19,9 @@ from srctrans.frontend import (
     closures,
     contexts,
     exceptions,
-    heap,
     hold,
     imports,
+    lists,
     loops,
     objects,
     operations,
@@ -32,7 +32,7 @@ from srctrans.frontend import (
     subscripts,
 )
 from srctrans.frontend.state import RETURN, Refusal, State, set_variable, use
-from srctrans.frontend.values import POISON, ListValue, Record, Value
+from srctrans.frontend.values import POISON, ListValue, Record, RunTimeLength, Value
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.kind import Array, Static
 from srctrans.kinds.symbol import Sym
@@ -64,7 +64,10 @@ def run_one(s: State, statement: gast.AST) -> None:
         if rule is None:
             name = type(statement).__name__.lower()
             s.refuse(statement, f"the statement `{name}` is not supported yet", "write it with assignments, if and for")
-        rule(s, statement)
+        try:
+            rule(s, statement)
+        except RunTimeLength:
+            s.refuse(statement, *lists.NOT_SUPPORTED)
     except Refusal as refusal:
         _note(s, refusal, statement)
     finally:
@@ -158,8 +161,7 @@ def _augmented(s: State, node: gast.AugAssign) -> None:
     name = node.target.id
     old = s.evaluate(gast.copy_location(build.name(name), node.target))
     if isinstance(old, ListValue) and isinstance(node.op, gast.Add):
-        heap.resizing(s, node, old)
-        old.items += sequences.items_of(s, node, s.evaluate(node.value))
+        s.apply(node, Static(list.extend), [old, s.evaluate(node.value)], {})
         return
     right = s.evaluate(node.value)
     if isinstance(old, Sym) and isinstance(old.kind, Array) and old.kind.rank:
@@ -192,7 +194,9 @@ def in_place(s: State, node: gast.AugAssign, name: str, old: Sym, right: Value) 
     if len(dims_of(new.kind)) > old.kind.rank or (old.kind.dtype != new.kind.dtype and old.kind.dtype[0] in "ib"):
         s.refuse(node, f"{old.kind} cannot hold the result in place", "assign to a new name")
     if private.owned(s, name, old):
-        set_variable(s, name, s.assign(name, Sym(new.node, old.kind)))
+        renewed = s.assign(name, Sym(new.node, old.kind))
+        s.renewed.append((str(renewed.node.id), s.base(old.node.id), s.tick()))  # type: ignore[attr-defined]
+        set_variable(s, name, renewed)
         return
     text, _ = operations.BINARY[type(node.op)]
     subscripts.store_into(s, node, old, [subscripts.whole()], operations.to_number(s, node, right), text)

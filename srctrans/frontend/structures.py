@@ -13,7 +13,7 @@ from typing import Any
 
 import gast
 
-from srctrans.frontend import classes, heap, hold, library, objects, operations, sequences
+from srctrans.frontend import classes, growing, heap, hold, library, lists, objects, operations, sequences, templates
 from srctrans.frontend.state import NeedsUnrolling, State, use
 from srctrans.frontend.values import DictValue, DictView, ListValue, Record, Remaining, TupleValue, Value
 from srctrans.kinds.kind import Static
@@ -35,6 +35,8 @@ def _append(s: State, node: gast.AST, args: library.Arguments, kwargs: library.K
 
 
 def _extend(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    if sequences.static_items(s, node, args[1]) is None:
+        return _extended(s, node, args[0], args[1])
     items = [hold.held(s, v) for v in sequences.items_of(s, node, args[1])]
     _changed(s, node, args[0]).items.extend(items)
     return _NONE
@@ -48,6 +50,8 @@ def _pop(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keyw
             s.missing(node, KeyError, f"there is no item {key!r}", "use one of its keys")
         return owner.items.pop(key) if key in owner.items else args[2]
     at = operations.key_of(s, node, args[1]) if len(args) > 1 else -1
+    if not owner.items:
+        growing.doubt(s, node, owner)
     if not -len(owner.items) <= at < len(owner.items):
         s.missing(node, IndexError, f"there is no item {at}", "use one of its indices")
     return owner.items.pop(at)
@@ -71,6 +75,8 @@ def _reverse(s: State, node: gast.AST, args: library.Arguments, kwargs: library.
 
 def _copy(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
     owner = args[0]
+    if isinstance(owner, ListValue) and owner.grows:
+        return growing.copied(s, node, owner)
     assert isinstance(owner, (ListValue, DictValue))
     return DictValue(dict(owner.items)) if isinstance(owner, DictValue) else ListValue(list(owner.items))
 
@@ -219,8 +225,32 @@ def delete(s: State, node: gast.AST, owner: Value, key: Any) -> None:
         s.missing(node, type(error), f"there is no item {key!r}", "use one of its keys")
 
 
+def _extended(s: State, node: gast.AST, cell: Any, values: Value) -> Value:
+    """`xs.extend(values)` of a list of run-time length."""
+    text = "def extended(kept, values):\n    for value in values:\n        kept.append(value)\n"
+    return templates.run(s, node, text, [cell, values])
+
+
+def _either(in_arrays: Callable[..., Value | None], plain: Callable[..., Value]) -> Callable[..., Value]:
+    """A method of lists, by whether only the running program knows the length or each item is known now."""
+
+    def handler(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+        if lists.grown(args[0]):
+            found = in_arrays(s, node, *args)
+            return _NONE if found is None else found
+        return plain(s, node, args, kwargs)
+
+    return handler
+
+
+def _added(s: State, node: gast.AST, args: library.Arguments, kwargs: library.Keywords) -> Value:
+    return growing.added(s, node, *args)  # type: ignore[arg-type]
+
+
 METHODS: dict[Any, Callable[..., Value]] = {
-    list.append: _append, list.extend: _extend, list.pop: _pop, list.insert: _insert, list.clear: _clear,
+    list.append: _either(growing.append, _append), list.extend: _either(_extended, _extend),
+    list.pop: _either(growing.pop, _pop), list.clear: _either(growing.clear, _clear), list.insert: _insert,
+    list.__add__: _added,
     list.reverse: _reverse, list.copy: _copy, list.remove: _remove, list.index: _index, list.count: _count,
     list.sort: _sort, tuple.index: _index, tuple.count: _count, sorted: _sorted, next: _next,
     dict.items: _view("items"), dict.keys: _view("keys"), dict.values: _view("values"),

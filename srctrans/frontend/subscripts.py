@@ -9,12 +9,13 @@ indexed now, arrays at run time. An array that is stored into is noted, so that 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import gast
 
-from srctrans.frontend import heap, hold, objects, operations, optional, private
-from srctrans.frontend.state import State, use
+from srctrans.frontend import growing, heap, hold, lists, objects, operations, optional, private
+from srctrans.frontend.state import NeedsRoom, NeedsUnrolling, State, use
 from srctrans.frontend.values import Choice, DictValue, ListValue, Record, TupleValue, Value, children, is_function
 from srctrans.kinds.broadcast import dims_of
 from srctrans.kinds.index import axes_of, index_kind
@@ -33,6 +34,10 @@ def whole() -> Item:
 
 def load(s: State, node: gast.Subscript) -> Value:
     """`value[index]`."""
+    row = _row_of_list(s, node, lists.place)
+    if row is not None:
+        array, first = row
+        return load_items(s, node, array, [first, *items_of_index(s, node.slice, array.kind)])  # type: ignore[arg-type]
     value = optional.present(s, s.evaluate(node.value))
     if isinstance(value, Record) and not value.is_tuple:
         return _item_of_object(s, node, value, s.evaluate(node.slice))
@@ -81,6 +86,8 @@ def _index_node(array: Sym, items: list[Item]) -> gast.AST:
 
 def structure_item(s: State, node: gast.Subscript, value: Any) -> Value:
     """An item of a tuple, list, dict or NamedTuple: the index is known now, but for tables of functions."""
+    if isinstance(value, ListValue) and value.grows:
+        return _item_of_grown(s, node, value)
     parts = children(value)
     if parts and all(map(is_function, parts)) and not isinstance(value, DictValue | Record):
         if not s.nest and not isinstance(node.slice, gast.Slice):
@@ -88,7 +95,7 @@ def structure_item(s: State, node: gast.Subscript, value: Any) -> Value:
             if isinstance(index, Sym) and operations.integer(s, index) is None:
                 return _function_of_table(s, s.atom(index, "k"), parts)
             return item_at(s, node, value, operations.key_of(s, node, index))
-    key = key_or_slice(s, node.slice)
+    key = _key_in(s, node, value)
     if isinstance(key, slice):
         parts = children(value)
         assert parts is not None
@@ -113,6 +120,34 @@ def _function_of_table(s: State, index: Sym, functions: list[Value]) -> Value:
     return found
 
 
+def _key_in(s: State, node: gast.Subscript, value: Value) -> Any:
+    """The key of an item. A list that is indexed at run time has to be in arrays from before the loop on."""
+    try:
+        return key_or_slice(s, node.slice)
+    except NeedsUnrolling as request:
+        if not isinstance(value, ListValue) or value not in s.shared:
+            raise
+        growing.doubt(s, node, value)
+        raise NeedsRoom(request.problem, value, list(value.items)) from None
+
+
+def _item_of_grown(s: State, node: gast.Subscript, cell: ListValue) -> Value:
+    """An item, or the list of those that a slice takes."""
+    if not isinstance(node.slice, gast.Slice):
+        return lists.item(s, node, cell, _index_in(s, node.slice))
+    if all(p is None for p in (node.slice.lower, node.slice.upper, node.slice.step)):
+        return growing.copied(s, node, cell)
+    cut = _slice(s, node.slice)
+    return growing.sliced(s, node, cell, lambda array: load_items(s, node, array, [cut]))
+
+
+def _index_in(s: State, node: gast.AST) -> Sym:
+    index = operations.number(s, node)
+    if index.kind.dtype[:3] not in ("int", "uin") or dims_of(index.kind):  # type: ignore[union-attr]
+        s.refuse(node, f"an index of a list has to be an integer, not {index.kind}", "use int(...)")
+    return index
+
+
 def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
     """The item of a structure under a key."""
     try:
@@ -120,6 +155,8 @@ def item_at(s: State, node: gast.AST, value: Any, key: Any) -> Value:
             return value.items[key]
         parts = children(value)
         assert parts is not None
+        if isinstance(value, ListValue):
+            growing.doubt(s, node, value)
         return parts[key]
     except (KeyError, IndexError, TypeError) as error:
         s.missing(node, type(error), f"there is no item {key!r}", "use one of its keys")
@@ -193,9 +230,20 @@ def _slice(s: State, node: gast.Slice) -> Item:
 def store(s: State, target: gast.Subscript, value: Value) -> None:
     """`target[index] = value`."""
     _privatise(s, target)
+    row = _row_of_list(s, target, growing.row)
+    if row is not None:
+        array, first = row
+        items = [apart(s, item, array) for item in [first, *items_of_index(s, target.slice, array.kind)]]
+        store_into(s, target, array, items, operations.to_number(s, target, value), None, True)
+        return
     owner = s.evaluate(target.value)
+    if isinstance(owner, ListValue) and owner.grows:
+        index = Sym(_once(s, (_index_in(s, target.slice).node, ("int",)))[0], Scalar("int64"))
+        for into, part, at in growing.set_item(s, target, owner, index, value):
+            store_into(s, target, into, [(at.node, ("int",))], part, None, True)
+        return
     if isinstance(owner, (ListValue, DictValue)):
-        key = key_or_slice(s, target.slice)
+        key = _key_in(s, target, owner)
         if isinstance(key, slice):
             heap.store_slice(s, target, owner, key, s.apply(target, Static(list), [value], {}))
         else:
@@ -207,6 +255,25 @@ def store(s: State, target: gast.Subscript, value: Value) -> None:
     array = _target_array(s, target, owner)
     items = [apart(s, item, array) for item in items_of_index(s, target.slice, array.kind)]
     store_into(s, target, array, items, operations.to_number(s, target, value), None)
+
+
+def _row_of_list(
+    s: State, node: Any, place: Callable[[State, gast.AST, ListValue, Sym], tuple[list[Sym], Sym]]
+) -> tuple[Sym, Item] | None:
+    """The array and the first index of `rows[k][...]`, where `rows` is a list of run-time length.
+
+    `place`: gives them for the list and the index.
+    """
+    inner = node.value
+    if not isinstance(inner, gast.Subscript) or not isinstance(inner.value, gast.Name):
+        return None
+    owner = s.frame.vars.get(inner.value.id)
+    if not isinstance(owner, ListValue) or not owner.grows or not isinstance(owner.item, Sym):
+        return None
+    if isinstance(inner.slice, gast.Slice) or not dims_of(owner.item.kind):
+        return None
+    (array,), index = place(s, node, owner, _index_in(s, inner.slice))
+    return array, (index.node, ("int",))
 
 
 def _privatise(s: State, target: Any) -> None:
@@ -224,9 +291,20 @@ def augment(s: State, node: gast.AugAssign) -> None:
     """`target[index] op= value`; the index is evaluated once."""
     target: Any = node.target
     _privatise(s, target)
+    row = _row_of_list(s, target, growing.row)
+    if row is not None:
+        array, first = row
+        _augment_array(s, node, array, [first, *items_of_index(s, target.slice, array.kind)], True)
+        return
     owner = s.evaluate(target.value)
+    if isinstance(owner, ListValue) and owner.grows:
+        arrays, at = growing.row(s, target, owner, _index_in(s, target.slice))
+        if len(arrays) > 1:
+            s.refuse(node, "a tuple in a list that grows is added to", "assign a new tuple")
+        _augment_array(s, node, arrays[0], [(at.node, ("int",))], True)
+        return
     if isinstance(owner, (ListValue, DictValue)):
-        key = operations.static_key(s, target.slice)
+        key = _key_in(s, target, owner)
         old = operations.spill(s, use(s, item_at(s, target, owner, key)), node.value)
         value = changed(s, node, old, s.evaluate(node.value))
         if value is not None:
@@ -239,19 +317,25 @@ def augment(s: State, node: gast.AugAssign) -> None:
         _set_item(s, target, owner, index, old if value is None else value)
         return
     array = _target_array(s, target, owner)
-    items = [apart(s, _once(s, item), array) for item in items_of_index(s, target.slice, array.kind)]
+    _augment_array(s, node, array, items_of_index(s, target.slice, array.kind), False)
+
+
+def _augment_array(s: State, node: gast.AugAssign, array: Sym, items: list[Item], in_list: bool) -> None:
+    """`array[items] op= value`; `in_list` as in `store_into`."""
+    items = [apart(s, _once(s, item), array) for item in items]
     before, written = len(s.out), len(s.writes)
     right = operations.number(s, node.value)
-    old = load_items(s, target, array, items)
+    old = load_items(s, node.target, array, items)
     if len(s.writes) > written and _is_copy(old, items):
         # Python reads it before it evaluates the value, which wrote something.
         with s.block() as first:
             old = s.assign("t", old)
         s.out[before:before] = first
-        store_into(s, node, array, items, operations.binary(s, node, old, type(node.op), right), None)
+        value = operations.binary(s, node, old, type(node.op), right)
+        store_into(s, node, array, items, operations.to_number(s, node, value), None, in_list)
         return
     text, _ = operations.BINARY[type(node.op)]
-    store_into(s, node, array, items, right, text)
+    store_into(s, node, array, items, right, text, in_list)
 
 
 def _is_copy(loaded: Sym, items: list[Item]) -> bool:
@@ -316,10 +400,21 @@ def _simple(node: gast.AST) -> bool:
     return isinstance(node, (gast.Name, gast.Constant))
 
 
-def store_into(s: State, node: gast.AST, array: Sym, items: list[Item], value: Sym, op: str | None) -> None:
-    """Emit `array[items] = value` or `array[items] op= value` and note the store; `at` stands for np.add.at."""
+def store_into(
+    s: State, node: gast.AST, array: Sym, items: list[Item], value: Sym, op: str | None, in_list: bool = False
+) -> None:
+    """Emit `array[items] = value` or `array[items] op= value` and note the store; `at` stands for np.add.at.
+
+    `in_list`: the array holds the items of a list, and these are written by way of the list.
+    """
     assert isinstance(array.node, gast.Name) and isinstance(array.kind, Array)
     base = s.base(array.node.id)
+    if base in s.buffers and not in_list and array.node.id != base:
+        s.refuse(
+            node,
+            f"{array.node.id} is an item of a list that grows in a loop, and it is written into",
+            "write it by way of the list, rows[k][...] = ..., or before it is appended",
+        )
     if base in s.constants:
         s.refuse(node, f"the function writes into {base}, an array from outside of it", "copy it first")
     s.stored.setdefault(base, node)

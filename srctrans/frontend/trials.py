@@ -16,6 +16,7 @@ from typing import Any
 import gast
 
 from srctrans.frontend import heap, joins
+from srctrans.frontend.lists import COUNT
 from srctrans.frontend.state import Frame, State
 from srctrans.frontend.values import POISON, TupleValue, Unknown, Value
 from srctrans.kinds.kind import Kind
@@ -47,6 +48,12 @@ class Trial:
     # What those are, if they are not None, that may be None before an iteration or after it.
     optional: dict[str, Value] = field(default_factory=dict)
     unlike: dict[str, tuple[str, str]] = field(default_factory=dict)
+    # Lists that grow in the loop: what their items are and how many are appended; how many in each iteration.
+    rooms: dict[Any, Any] = field(default_factory=dict)
+    rising: dict[Any, Sym | None] = field(default_factory=dict)
+    doubtful: bool = False
+    # The names that have their values before the loop.
+    known: set[str] = field(default_factory=set)
     # Do the carried variables see different arrays at all times, as far as runs have shown?
     apart: bool = True
 
@@ -75,6 +82,9 @@ def places(s: State, trial: Trial, names: list[str]) -> list[Place]:
     for frame, name in trial.elsewhere:
         found.append(Place(frame.vars, name, name, f"{name}@{s.frames().index(frame)}"))
     for number, (cell, key) in enumerate(trial.items):
+        if key == COUNT and trial.rising.get(cell) is not None:
+            # The index of the loop gives the length of this list.
+            continue
         if (cell, key) in trial.added:
             cell.unsure.add(key)
             cell.fields[key] = standing_for(trial.added[cell, key])
@@ -98,7 +108,7 @@ def holding(trial: Trial, found: list[Place]) -> list[Any]:
 
 # Lists, sets and dicts of the state that a run of a body adds to, beside the names and the statements.
 _UNDONE = ("views", "problems", "joined", "stored", "writes", "born", "opened", "distinct", "overwritten", "copies",
-           "closed_over", "used")  # fmt: skip
+           "closed_over", "used", "buffers", "appended", "handed", "renewed", "doubts")  # fmt: skip
 
 
 def mark(s: State) -> dict[str, Any]:

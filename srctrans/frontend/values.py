@@ -34,9 +34,33 @@ class Cell:
     outside: str = ""
 
 
+class RunTimeLength(Exception):
+    """Only the running program knows how many items a list has, and what is done with it needs to know them now."""
+
+
 @dataclass(eq=False)
 class ListValue(Cell):
-    items: list["Value"]
+    """`held`: its items; or, if its length is known at run time only, the arrays of `lists`.
+
+    `item`: what one item of a list of run-time length is. `bounded`: its arrays have room for all that the loop
+    under way appends. `hint`: how its arrays are called, where no variable says it.
+    """
+
+    held: Any
+    item: Any = None
+    bounded: bool = False
+    hint: str = ""
+
+    @property
+    def grows(self) -> bool:
+        """Does only the running program know its length?"""
+        return isinstance(self.held, dict)
+
+    @property
+    def items(self) -> list["Value"]:
+        if self.grows:
+            raise RunTimeLength
+        return self.held  # type: ignore[no-any-return]
 
 
 @dataclass(eq=False)
@@ -255,6 +279,8 @@ def parts_of(value: Value) -> list[Value] | None:
         return [value.none, value.value]
     if isinstance(value, Choice):
         return [value.flag, value.then, value.otherwise]
+    if isinstance(value, ListValue) and value.grows:
+        return list(value.held.values())
     return children(value)
 
 
@@ -286,7 +312,8 @@ def rebuild(value: Value, parts: list[Value]) -> Value:
     if isinstance(value, TupleValue):
         return TupleValue(parts)
     if isinstance(value, ListValue):
-        return ListValue(parts)
+        held = dict(zip(value.held, parts)) if value.grows else parts
+        return ListValue(held, value.item, hint=value.hint)
     if isinstance(value, DictValue):
         return DictValue(dict(zip(value.items, parts)))
     assert isinstance(value, Record)
@@ -300,7 +327,8 @@ def is_function(value: Value) -> bool:
 
 def copied(value: Value) -> Value:
     """A structure of the same leaves; objects from outside stay what they are."""
-    parts = None if isinstance(value, Cell) and value.outside else children(value)
+    kept = isinstance(value, Cell) and value.outside or isinstance(value, ListValue) and value.grows
+    parts = None if kept else children(value)
     return value if parts is None else rebuild(value, [copied(p) for p in parts])
 
 

@@ -3,7 +3,8 @@ r"""Core form: the statements that it is made of, their blocks and expressions, 
     name = e   a[i] = e   a[i] += e   for i in range(...)   while e   if e   assert e   print(e)   return e
 
 and, in the body of a loop, exits: an `if` that ends in `break`. `np.add.at(a, i, e)` is an `a[i] += e` whose
-operator is `AddAt`.
+operator is `AddAt`. Before an element beyond the end of an array is written, `Room` says that the array has to have
+it; what the other elements hold stays.
 
 >>> from srctrans.syntax.build import parse_statements
 >>> [assigned_name(st) for st in statements_of(parse_statements("for i in range(n):\n    y = x[i]\nz = y"))]
@@ -25,6 +26,19 @@ TELLING = frozenset(("debug", "info", "warning", "error", "critical", "exception
 
 class AddAt(gast.Add):
     """The operator of `a[i] += e` where an element that `i` holds several times gets all of them."""
+
+
+class Room(gast.operator):
+    """The operator of `a[i] += 0` where `a` gets room for element `i`, the first one that it may not have yet."""
+
+    _fields = ()
+
+    @staticmethod
+    def before(array: Any, index: Any) -> Any:
+        """The statement that makes room."""
+        made: Any = build.augassign(build.subscript(array, index, store=True), "+", build.constant(0))
+        made.op = Room()
+        return made
 
 
 def statements_of(block: list[Any]) -> Iterator[Any]:
@@ -105,14 +119,31 @@ def at_end(body: list[Any]) -> Any | None:
     return body[-1] if body and is_exit(body[-1]) else None
 
 
+def makes_room(statement: Any) -> bool:
+    return isinstance(statement, gast.AugAssign) and isinstance(statement.op, Room)
+
+
+def _roomier(statement: Any) -> Any:
+    """An array that is full gets twice the room.
+
+    if i == len(a): a = np.concatenate((a, np.empty_like(a)))
+    """
+    array, index = statement.target.value, statement.target.slice
+    full = build.compare(index, "==", build.call("len", array))
+    more = build.call("np.concatenate", build.tuple_([array, build.call("np.empty_like", array)]))
+    return build.if_(full, [build.assign(array.id, more, lineno=statement.lineno)], [], lineno=statement.lineno)
+
+
 def with_add_at(block: list[Any]) -> list[Any]:
-    """The block with `np.add.at(a, i, e)` written as the call that it is."""
+    """The block with `np.add.at(a, i, e)` and the making of room written as what they are."""
     result = []
     for statement in block:
         for field in ("body", "orelse"):
             if isinstance(getattr(statement, field, None), list):
                 setattr(statement, field, with_add_at(getattr(statement, field)))
-        if isinstance(statement, gast.AugAssign) and isinstance(statement.op, AddAt):
+        if makes_room(statement):
+            statement = _roomier(statement)
+        elif isinstance(statement, gast.AugAssign) and isinstance(statement.op, AddAt):
             target = statement.target
             added = build.add_at(target.value, target.slice, statement.value)
             statement = build.expression(added, lineno=statement.lineno)

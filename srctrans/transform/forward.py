@@ -21,7 +21,7 @@ from srctrans.kinds.symbol import Sym, constant, full_like, negative
 from srctrans.rules.apply import pushforward
 from srctrans.rules.functions import function_of
 from srctrans.syntax import build
-from srctrans.syntax.core import is_exit, stored_array
+from srctrans.syntax.core import Room, is_exit, makes_room, stored_array
 from srctrans.transform.adjoints import contiguous, replace_root, shares, viewed
 from srctrans.transform.assemble import Assembled, head_of, leaf_names, prepare, sweep_of, value_node
 from srctrans.transform.calls import active_parameters, callee_of, is_part
@@ -287,6 +287,9 @@ def _store(f: Forward, st: Any) -> None:
     value = st.value
     active = isinstance(value, gast.Name) and value.id in f.s.active
     place = build.subscript(build.name(f.dot(target.value.id)), target.slice, store=True)
+    if makes_room(st):
+        _emit(f, Room.before(place.value, place.slice), st.lineno)
+        return
     if isinstance(st, gast.AugAssign):
         if active:
             _emit(f, gast.AugAssign(target=place, op=st.op, value=build.name(f.dot(value.id))), st.lineno)

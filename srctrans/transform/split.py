@@ -204,7 +204,7 @@ def _hint(node: Any) -> str:
 def _index_hint(index: Any) -> str:
     """What stands for an index in a name: `x_i` for `x[i]`, `x_0` for `x[0]`, `m_i_j` for `m[i, j]`."""
     if isinstance(index, gast.Name):
-        return str(index.id)
+        return str(index.id).strip("_") or "i"
     if isinstance(index, gast.Constant) and isinstance(index.value, int):
         return str(index.value)
     if isinstance(index, gast.Tuple) and all(isinstance(e, gast.Name) for e in index.elts):

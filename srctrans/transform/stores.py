@@ -18,7 +18,7 @@ from srctrans.kinds.kind import Array, Scalar
 from srctrans.kinds.symbol import Sym, negative
 from srctrans.rules.apply import unbroadcast
 from srctrans.syntax import build
-from srctrans.syntax.core import AddAt, stored_array
+from srctrans.syntax.core import AddAt, makes_room, stored_array
 from srctrans.syntax.memory import gathers
 from srctrans.transform.adjoints import contribute, emit, shadow
 from srctrans.transform.needs import need, need_shape, provide
@@ -30,6 +30,8 @@ from srctrans.transform.sweep import Sweep
 def reverse(s: Sweep, statement: Any) -> None:
     target = stored_array(statement)
     assert target is not None
+    if makes_room(statement):
+        return
     array, index = target.value.id, target.slice  # type: ignore[attr-defined]
     provide(s, index)
     if array in s.views:

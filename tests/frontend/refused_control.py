@@ -177,14 +177,6 @@ def tuple_that_grows(x):
     return t[0]
 
 
-@refused("a list changes its number of items in a loop of run-time length", "an array of the right size", "h.append(v)")
-def list_that_grows_with_the_data(x):
-    h = []
-    for v in x:
-        h.append(v)
-    return h[0]
-
-
 def countdown(x, n):
     print(n)
     return x if n == 0 else x * countdown(x, n - 1)

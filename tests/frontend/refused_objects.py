@@ -270,7 +270,7 @@ def enumerate_of_a_generator_taken_in_each_iteration(x, n):
 
 @refused("f is a different kind of value on the two paths", "the same kind on both", "x[0] > 5.0 and f.pop()")
 def item_taken_where_and_may_stop(x):
-    f = [True, False]
+    f = [True, "no"]
     if x[0] > 5.0 and f.pop():
         return x[2]
     return x[1] * len(f)

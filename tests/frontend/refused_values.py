@@ -151,14 +151,14 @@ def range_of_a_float(x):
     return s
 
 
-@refused("a comprehension over something of run-time length", "fill an array in a loop", "[v * v for v in x]")
-def comprehension_over_an_array(x):
-    return max([v * v for v in x])
+@refused("a dict or set of something of run-time length", "fill an array in a loop", "{i: v for i, v in enumerate(x)}")
+def dict_over_an_array(x):
+    return {i: v for i, v in enumerate(x)}[0]
 
 
-@refused("the test of a comprehension is known only at run time", "write a loop", "v > 0.5")
-def comprehension_with_a_test(x):
-    return sum([v for v in (x[0], x[1]) if v > 0.5])
+@refused("the test of a comprehension is known only at run time", "write a loop", "x[i] > 0.5")
+def dict_with_a_test(x):
+    return sum({i: x[i] for i in (0, 1) if x[i] > 0.5}.values())
 
 
 @refused("Set expressions are not supported", "assignments and loops", "{x[0], x[1]}")

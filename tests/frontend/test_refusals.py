@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import srctrans
-from tests.frontend import refused_control, refused_objects, refused_values  # noqa: F401 (they fill the list)
+from tests.frontend import refused_control, refused_growing, refused_objects, refused_values  # noqa: F401 (they fill the list)
 from tests.frontend.refused import CASES, X
 
 

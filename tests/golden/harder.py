@@ -121,3 +121,22 @@ def binned(x, w, bins):
             continue
         sums[bins[i]] += x[i] * w[bins[i]]
     return np.sum(sums**2)
+
+
+def trajectory(theta, y, steps):
+    """A list that grows with the loop, and one that grows now and then."""
+    ys, peaks = [y], []
+    for _ in range(steps):
+        ys.append(ys[-1] + 0.1 * theta[0] * ys[-1] * (1.0 - ys[-1] / theta[1]))
+        if ys[-1] > 1.0:
+            peaks.append(ys[-1] ** 2)
+    return sum(peaks) + ys[-1]
+
+
+def halvings(y, least):
+    """A list of which nobody knows how long it will be."""
+    ys = []
+    while y > least:
+        ys.append(y)
+        y = 0.5 * y * y
+    return sum(ys) * ys[0]

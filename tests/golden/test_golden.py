@@ -1,4 +1,4 @@
-"""The generated source of fifteen programs, word by word, and then run against differences.
+"""The generated source of seventeen programs, word by word, and then run against differences.
 
 `python -m tests.golden.test_golden` writes the files anew: read the change before you commit it.
 """
@@ -34,6 +34,8 @@ def cases():
         "filtered": (harder.filtered, (x, x[::-1].copy())),
         "descend": (harder.descend, (0.9, 0.07, 0.85, 20)),
         "polynomial": (harder.polynomial, (x, 0.6)),
+        "trajectory": (harder.trajectory, (np.array([0.9, 2.0]), 0.6, 12)),
+        "halvings": (harder.halvings, (0.9, 1e-3)),
         "binned": (harder.binned, (x, x[:4], np.array([0, 2, 2, 1, 3, 0, 1, 2, 3]))),
     }
 

@@ -17,6 +17,7 @@ from . import (  # noqa: F401
     faults,
     faults_of_memory,
     functions,
+    growing,
     hierarchies,
     index_arrays,
     indexing,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from srctrans.syntax import core
+from srctrans.syntax import build, core
 from srctrans.syntax.build import parse_statements
 from srctrans.syntax.printer import to_source
 
@@ -41,3 +41,8 @@ def test_an_exit_is_a_branch_that_ends_in_a_break():
     loop = parse_statements("for i in r:\n    if c:\n        y = x\n        break\n    if c:\n        y = x")[0]
     assert [core.is_exit(st) for st in loop.body] == [True, False]
     assert core.at_end(loop.body) is None and core.at_end(loop.body[:1]) is loop.body[0]
+
+
+def test_room_is_made_by_doubling_an_array_that_is_full():
+    made = core.with_add_at([core.Room.before(build.name("a"), build.name("n"))])
+    assert to_source(made).strip() == "if n == len(a):\n    a = np.concatenate((a, np.empty_like(a)))"
